@@ -5,7 +5,7 @@ import type { CallInput, CallName, CallOutput } from '../src/shared/bridge/contr
 import type { Core } from '../src/main/core/core.ts';
 import { createCore } from '../src/main/core/create-core.ts';
 import type { CorePorts } from '../src/main/core/ports.ts';
-import { accounts } from '../src/main/core/store/accounts.ts';
+import { Accounts } from '../src/main/core/store/accounts.ts';
 import { cacheRecords } from '../src/main/core/store/cache-records.ts';
 import { itemTables } from '../src/main/core/store/items.ts';
 import { openStore } from '../src/main/core/store/open.ts';
@@ -47,7 +47,7 @@ export function makeKitchen(
 	const { path: dataFolder, remove } = makeFolder();
 	const store = openStore(dataFolder);
 	const at = Date.now();
-	accounts(store.durable).use(
+	new Accounts(store.durable).use(
 		{
 			accountId,
 			// The discard service's port: nobody answers.

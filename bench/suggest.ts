@@ -1,6 +1,6 @@
 // A suggested order of 2,000 items with par levels, stock, orders and two counts, through the core.
 import { cacheRecords } from '../src/main/core/store/cache-records.ts';
-import { countedTotals } from '../src/main/core/store/counted-totals.ts';
+import { CountedTotals } from '../src/main/core/store/counted-totals.ts';
 import { openStore } from '../src/main/core/store/open.ts';
 import { orderingRows } from '../src/main/core/store/ordering-rows.ts';
 import { pullTable } from '../src/main/core/store/pulls.ts';
@@ -77,7 +77,7 @@ function fill(): ReturnType<typeof makeKitchen> {
 					 VALUES (?, ?, ?, ?, 'Full', 0, 'submitted', 'EUR', 'UTC', ?, ?, '', ?, '{}')`,
 				)
 				.run(id, id, accountId, locationId, new Date(on).toISOString().slice(0, 10), on, on);
-			countedTotals(store.durable).put(
+			new CountedTotals(store.durable).put(
 				id,
 				each.map(({ itemId, units }) => ({
 					areaId: 'area-1',

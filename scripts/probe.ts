@@ -9,7 +9,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import { checkService } from '../src/main/core/service-check/check.ts';
 import { answerForm } from '../src/main/core/service-check/form-answers.ts';
-import { accounts } from '../src/main/core/store/accounts.ts';
+import { Accounts } from '../src/main/core/store/accounts.ts';
 import { DataFolderInUse, openStore } from '../src/main/core/store/open.ts';
 import { serviceChecks } from '../src/main/core/store/service-checks.ts';
 import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
@@ -218,7 +218,7 @@ function words(key: string, values: Readonly<Record<string, string | number>>): 
 function keep(folder: string, url: string, clientId: string, report: CheckReport): void {
 	try {
 		const store = openStore(folder);
-		const account = accounts(store.durable).find(url.replace(/\/+$/, ''), clientId);
+		const account = new Accounts(store.durable).find(url.replace(/\/+$/, ''), clientId);
 		if (account === null) console.error(`${folder} has no account of this service and client ID.`);
 		else {
 			serviceChecks(store.durable).keep(

@@ -20,7 +20,7 @@ import { FollowUps } from './follow-up/follow-ups.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { ServiceCheck } from './service-check/service-check.ts';
-import { accounts as accountTable } from './store/accounts.ts';
+import { Accounts } from './store/accounts.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
 import { recordTelling } from './record/telling.ts';
@@ -32,7 +32,7 @@ import { areaOf } from '../../shared/document/stored.ts';
 const assemble = (opened: OpenedData): Core => {
 	const { dataFolder, store, ports, reopen, nextState } = opened;
 	const { clock, log } = ports;
-	const accounts = accountTable(store.durable);
+	const accounts = new Accounts(store.durable);
 	const settings = settingsTable(store, ports.systemLocale);
 	const found = accounts.current();
 
@@ -112,7 +112,7 @@ const assemble = (opened: OpenedData): Core => {
 		events,
 		nextState,
 		version: ports.version,
-		diskFull: folder.room.isFull,
+		diskFull: () => folder.room.isFull(),
 	});
 	const rescue = once(() =>
 		rescueCapability(context, {
@@ -151,8 +151,10 @@ const assemble = (opened: OpenedData): Core => {
 };
 
 const dataFolderOf = (folder: FolderCare) => ({
-	isFull: folder.room.isFull,
-	full: folder.room.give,
+	isFull: () => folder.room.isFull(),
+	full: () => {
+		folder.room.give();
+	},
 	damaged: () => {
 		folder.mend();
 	},

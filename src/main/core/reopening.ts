@@ -20,112 +20,138 @@ export interface OpenedData {
 
 const mostChecks = 3;
 
+type Assemble = (opened: OpenedData) => Core;
+
 /** @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen */
 export const reopening =
-	(assemble: (opened: OpenedData) => Core): CreateCore =>
-	({ dataFolder, ports }) => {
-		const listeners = new Set<(name: string, payload: unknown) => void>();
-		let started = false;
-		let stopped = false;
-		let checks = 0;
-		let states = 0;
-		const nextState = () => (states += 1);
-		/** Calls wait for this while the files are replaced. */
-		let exchange: Promise<void> | null = null;
+	(assemble: Assemble): CreateCore =>
+	({ dataFolder, ports }) =>
+		new ReopeningCore(assemble, dataFolder, ports);
 
-		const assembleFrom = (wish: Wish | undefined): Core => {
-			const free = () => ports.disk?.free(dataFolder) ?? null;
-			const store = openDataFolder(dataFolder, { now: () => ports.clock.now(), free }, wish);
-			try {
-				if (mendPcIdentity(store.durable)) {
-					ports.log.warn('The identity of this PC could not be read; it has a new one', {});
-				}
-				return assemble({ dataFolder, store, ports, reopen, again: started, nextState });
-			} catch (error) {
-				store.close();
-				throw error;
-			}
-		};
+class ReopeningCore implements Core {
+	readonly #assemble: Assemble;
+	readonly #dataFolder: string;
+	readonly #ports: CorePorts;
+	readonly #listeners = new Set<(name: string, payload: unknown) => void>();
+	#started = false;
+	#stopped = false;
+	#checks = 0;
+	#states = 0;
+	/** Calls wait for this while the files are replaced. */
+	#exchange: Promise<void> | null = null;
+	#core: Core;
 
-		const open = (wish?: Wish): Core => {
-			let opened: Core;
-			try {
-				opened = assembleFrom(wish);
-			} catch (error) {
-				// Opening reads little of a file; building the core reads more.
-				if (!isDamage(error)) throw error;
-				opened = assembleFrom({ kind: 'check' });
-			}
-			opened.onAny((name, payload) => {
-				for (const listener of listeners) listener(name, payload);
-			});
-			return opened;
-		};
+	constructor(assemble: Assemble, dataFolder: string, ports: CorePorts) {
+		this.#assemble = assemble;
+		this.#dataFolder = dataFolder;
+		this.#ports = ports;
+		this.#core = this.#open();
+	}
 
-		const reopen = (wish: Wish): Promise<void> => {
-			if (wish.kind === 'check') {
-				if (exchange !== null) return exchange;
-				checks += 1;
-				// If the disk damages every file, more repairs are useless.
-				if (checks > mostChecks) return Promise.resolve();
-			}
-			const before = exchange ?? Promise.resolve();
-			const mine = (async () => {
-				// A person's request runs after the current one, however that ended.
-				await before.catch(() => undefined);
-				await core.stop();
-				if (stopped) return;
-				try {
-					core = open(wish);
-				} catch (error) {
-					ports.log.error('The data could not be opened as wished', { error: String(error) });
-					core = open();
-					throw error;
-				} finally {
-					if (started) await core.start();
-				}
-			})().finally(() => {
-				if (exchange === mine) exchange = null;
-			});
-			exchange = mine;
-			return mine;
-		};
-
-		let core = open();
-		return {
-			async call(name, input, person) {
-				await exchange;
-				return core.call(name, input, person);
-			},
-			async callUnchecked(name, input, caller) {
-				await exchange;
-				return core.callUnchecked(name, input, caller);
-			},
-			on(name, listener) {
-				const hear = (emitted: string, payload: unknown) => {
-					if (emitted === name) listener(payload as Parameters<typeof listener>[0]); // Emitted under this name.
-				};
-				listeners.add(hear);
-				return () => listeners.delete(hear);
-			},
-			onAny(listener) {
-				listeners.add(listener);
-				return () => listeners.delete(listener);
-			},
-			suspend() {
-				core.suspend();
-			},
-			resume() {
-				core.resume();
-			},
-			async start() {
-				started = true;
-				await core.start();
-			},
-			async stop() {
-				stopped = true;
-				await exchange;
-				await core.stop();
-			},
-		};
+	call: Core['call'] = async (name, input, person) => {
+		await this.#exchange;
+		return this.#core.call(name, input, person);
 	};
+
+	callUnchecked: Core['callUnchecked'] = async (name, input, caller) => {
+		await this.#exchange;
+		return this.#core.callUnchecked(name, input, caller);
+	};
+
+	on: Core['on'] = (name, listener) =>
+		this.onAny((emitted, payload) => {
+			if (emitted === name) listener(payload as Parameters<typeof listener>[0]); // Emitted under this name.
+		});
+
+	onAny(listener: (name: string, payload: unknown) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	suspend(): void {
+		this.#core.suspend();
+	}
+
+	resume(): void {
+		this.#core.resume();
+	}
+
+	async start(): Promise<void> {
+		this.#started = true;
+		await this.#core.start();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		await this.#exchange;
+		await this.#core.stop();
+	}
+
+	#open(wish?: Wish): Core {
+		let opened: Core;
+		try {
+			opened = this.#assembleFrom(wish);
+		} catch (error) {
+			// Opening reads little of a file; building the core reads more.
+			if (!isDamage(error)) throw error;
+			opened = this.#assembleFrom({ kind: 'check' });
+		}
+		opened.onAny((name, payload) => {
+			for (const listener of this.#listeners) listener(name, payload);
+		});
+		return opened;
+	}
+
+	#assembleFrom(wish: Wish | undefined): Core {
+		const dataFolder = this.#dataFolder;
+		const ports = this.#ports;
+		const free = () => ports.disk?.free(dataFolder) ?? null;
+		const store = openDataFolder(dataFolder, { now: () => ports.clock.now(), free }, wish);
+		try {
+			if (mendPcIdentity(store.durable)) {
+				ports.log.warn('The identity of this PC could not be read; it has a new one', {});
+			}
+			return this.#assemble({
+				dataFolder,
+				store,
+				ports,
+				reopen: (wish) => this.#reopen(wish),
+				again: this.#started,
+				nextState: () => (this.#states += 1),
+			});
+		} catch (error) {
+			store.close();
+			throw error;
+		}
+	}
+
+	#reopen(wish: Wish): Promise<void> {
+		if (wish.kind === 'check') {
+			if (this.#exchange !== null) return this.#exchange;
+			this.#checks += 1;
+			// If the disk damages every file, more repairs are useless.
+			if (this.#checks > mostChecks) return Promise.resolve();
+		}
+		const mine = this.#replace(wish, this.#exchange).finally(() => {
+			if (this.#exchange === mine) this.#exchange = null;
+		});
+		this.#exchange = mine;
+		return mine;
+	}
+
+	async #replace(wish: Wish, before: Promise<void> | null): Promise<void> {
+		// A person's request runs after the current one, however that ended.
+		await before?.catch(() => undefined);
+		await this.#core.stop();
+		if (this.#stopped) return;
+		try {
+			this.#core = this.#open(wish);
+		} catch (error) {
+			this.#ports.log.error('The data could not be opened as wished', { error: String(error) });
+			this.#core = this.#open();
+			throw error;
+		} finally {
+			if (this.#started) await this.#core.start();
+		}
+	}
+}

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { flip } from '../../../test/support/data-folder.ts';
-import { createDailyCopies, type DailyCopies } from '../core/rescue/daily-copies.ts';
+import { DailyCopies } from '../core/rescue/daily-copies.ts';
 import { isWhole, listCopies } from '../core/store/copies.ts';
 import { openDurable, type Sqlite } from '../core/store/open.ts';
 import { systemClock } from './clock.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 	durable = openDurable(folder('stillroom.db'));
 	durable.exec('CREATE TABLE filling (bytes BLOB)');
 	said = [];
-	copies = createDailyCopies({
+	copies = new DailyCopies({
 		dataFolder: folder(),
 		durable,
 		clock: systemClock,

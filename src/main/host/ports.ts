@@ -13,7 +13,7 @@ import { copyFile } from './copy-file.ts';
 import { freeBytes } from './disk.ts';
 import { openLogWriter } from './log-writer.ts';
 import { programVersion } from './places.ts';
-import { practiceService, type ForkPractice } from './practice-service.ts';
+import { PracticeService, type ForkPractice } from './practice-service.ts';
 import type { ProxyRule } from './proxy.ts';
 import { openTransport } from './transport.ts';
 
@@ -57,7 +57,7 @@ export function openPorts({
 		certificate === undefined ? null : readCertificate(certificate, log),
 	);
 	const folder = join(dataFolder, 'practice');
-	const practice = practiceService({ folder, dataSet, forkPractice, log });
+	const practice = new PracticeService({ folder, dataSet, forkPractice, log });
 	return {
 		ports: {
 			clock: systemClock,

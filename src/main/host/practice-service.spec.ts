@@ -7,16 +7,15 @@ import { silentLog } from '../../../test/support/ports.ts';
 import { serviceProfile } from '../../shared/service/profile.ts';
 import {
 	forkNodePractice,
-	practiceService,
 	type ForkPractice,
 	type PracticeProcess,
-	type PracticeService,
+	PracticeService,
 } from './practice-service.ts';
 
 const folder = freshFolder();
 let service: PracticeService;
 const open = (forkPractice: ForkPractice = forkNodePractice) =>
-	practiceService({ folder: folder(), dataSet: 'small', forkPractice, log: silentLog });
+	new PracticeService({ folder: folder(), dataSet: 'small', forkPractice, log: silentLog });
 beforeEach(() => {
 	service = open();
 });

@@ -23,8 +23,11 @@ export type ForkPractice = (
 	env: Readonly<Record<string, string | undefined>>,
 ) => PracticeProcess;
 
-export interface PracticeService extends PracticeHost {
-	stop(): Promise<void>;
+interface PracticeParts {
+	folder: string;
+	dataSet: DataSet;
+	forkPractice: ForkPractice;
+	log: Log;
 }
 
 const ready = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
@@ -42,33 +45,48 @@ const clientId = 'practice';
 const startsWithin = 180_000;
 const endsWithin = 5_000;
 
-export function practiceService({
-	folder,
-	dataSet,
-	forkPractice,
-	log,
-}: {
-	folder: string;
-	dataSet: DataSet;
-	forkPractice: ForkPractice;
-	log: Log;
-}): PracticeService {
-	let running: Promise<PracticeAddress | 'outdated'> | null = null;
-	let child: Child | null = null;
+export class PracticeService implements PracticeHost {
+	readonly #parts: PracticeParts;
+	#running: Promise<PracticeAddress | 'outdated'> | null = null;
+	#child: Child | null = null;
+
+	constructor(parts: PracticeParts) {
+		this.#parts = parts;
+	}
+
+	start(): Promise<PracticeAddress | 'outdated'> {
+		this.#running ??= this.#begin().catch((error: unknown) => {
+			this.#running = null;
+			throw error;
+		});
+		return this.#running;
+	}
+
+	async startAfresh(): Promise<PracticeAddress | 'outdated'> {
+		const address = await this.start();
+		if (address !== 'outdated') return address;
+		setAside(this.#parts.folder);
+		return this.start();
+	}
+
+	async stop(): Promise<void> {
+		await this.#child?.end();
+	}
 
 	/** Starts on the previous port, or on another one if that is taken. */
-	async function begin(): Promise<PracticeAddress | 'outdated'> {
+	async #begin(): Promise<PracticeAddress | 'outdated'> {
+		const { folder, log } = this.#parts;
 		mkdirSync(folder, { recursive: true });
 		const file = join(folder, 'address.json');
 		const known = readKept(file);
-		const address = await launch(known).catch((error: unknown) => {
+		const address = await this.#launch(known).catch((error: unknown) => {
 			if (known.port === 0) throw error;
 			log.warn('The practice service could not have its port again', { error });
-			return launch({ ...known, port: 0 });
+			return this.#launch({ ...known, port: 0 });
 		});
 		if (address === 'outdated') {
 			log.warn('The practice data is of an earlier Stillroom', { folder });
-			running = null;
+			this.#running = null;
 			return address;
 		}
 		keep(file, { ...known, port: Number(new URL(address.serviceUrl).port) });
@@ -76,92 +94,74 @@ export function practiceService({
 		return address;
 	}
 
-	async function launch(known: Kept): Promise<PracticeAddress | 'outdated'> {
-		const launched = launchChild(known);
-		child = launched;
+	async #launch(known: Kept): Promise<PracticeAddress | 'outdated'> {
+		const launched = launchChild(this.#parts, known);
+		this.#child = launched;
 		const address = await launched.address;
-		if (address === 'outdated') child = null;
+		if (address === 'outdated') this.#child = null;
 		void launched.gone.then(() => {
-			if (child === launched) child = running = null;
+			if (this.#child === launched) this.#child = this.#running = null;
 		});
 		return address;
 	}
-
-	function launchChild({ port, clientSecret, controlToken }: Kept): Child {
-		const process = forkPractice(
-			['--port', String(port), '--data', folder, '--client-id', clientId, '--data-set', dataSet],
-			{
-				...environment,
-				STILLROOM_PRACTICE_SECRET: clientSecret,
-				STILLROOM_PRACTICE_CONTROL: controlToken,
-			},
-		);
-		let complaint = '';
-		process.complaints?.on('data', (text: unknown) => {
-			complaint = String(text).trim();
-			log.warn('The practice service complains', { complaint });
-		});
-		const gone = new Promise<number | null>((resolve) => process.onExit(resolve));
-		const address = new Promise<PracticeAddress | 'outdated'>((resolve, reject) => {
-			const late = setTimeout(() => process.kill(), startsWithin);
-			process.onMessage((message) => {
-				const said = ready.safeParse(message);
-				if (!said.success) return;
-				clearTimeout(late);
-				const { url, clientId, profile } = said.data;
-				resolve({
-					serviceUrl: url,
-					clientId,
-					clientSecret,
-					profile,
-					controlUrl: new URL('/control', url).href,
-					controlToken,
-				});
-			});
-			void gone.then((code) => {
-				clearTimeout(late);
-				if (code === outdatedExit) resolve('outdated');
-				reject(new Error(complaint || 'The practice service ended before it was ready.'));
-			});
-		});
-		return {
-			address,
-			gone,
-			async end() {
-				process.end();
-				const late = setTimeout(() => process.kill(), endsWithin);
-				await gone;
-				clearTimeout(late);
-			},
-		};
-	}
-
-	const start = (): Promise<PracticeAddress | 'outdated'> => {
-		running ??= begin().catch((error: unknown) => {
-			running = null;
-			throw error;
-		});
-		return running;
-	};
-
-	return {
-		start,
-		async startAfresh() {
-			const address = await start();
-			if (address !== 'outdated') return address;
-			setAside(folder);
-			return start();
-		},
-		async stop() {
-			await child?.end();
-		},
-	};
 }
 
 interface Child {
 	address: Promise<PracticeAddress | 'outdated'>;
 	gone: Promise<unknown>;
 	readonly end: () => Promise<void>;
+}
+
+function launchChild(
+	{ folder, dataSet, forkPractice, log }: PracticeParts,
+	{ port, clientSecret, controlToken }: Kept,
+): Child {
+	const process = forkPractice(
+		['--port', String(port), '--data', folder, '--client-id', clientId, '--data-set', dataSet],
+		{
+			...environment,
+			STILLROOM_PRACTICE_SECRET: clientSecret,
+			STILLROOM_PRACTICE_CONTROL: controlToken,
+		},
+	);
+	let complaint = '';
+	process.complaints?.on('data', (text: unknown) => {
+		complaint = String(text).trim();
+		log.warn('The practice service complains', { complaint });
+	});
+	const gone = new Promise<number | null>((resolve) => process.onExit(resolve));
+	const address = new Promise<PracticeAddress | 'outdated'>((resolve, reject) => {
+		const late = setTimeout(() => process.kill(), startsWithin);
+		process.onMessage((message) => {
+			const said = ready.safeParse(message);
+			if (!said.success) return;
+			clearTimeout(late);
+			const { url, clientId, profile } = said.data;
+			resolve({
+				serviceUrl: url,
+				clientId,
+				clientSecret,
+				profile,
+				controlUrl: new URL('/control', url).href,
+				controlToken,
+			});
+		});
+		void gone.then((code) => {
+			clearTimeout(late);
+			if (code === outdatedExit) resolve('outdated');
+			reject(new Error(complaint || 'The practice service ended before it was ready.'));
+		});
+	});
+	return {
+		address,
+		gone,
+		async end() {
+			process.end();
+			const late = setTimeout(() => process.kill(), endsWithin);
+			await gone;
+			clearTimeout(late);
+		},
+	};
 }
 
 /** Moves old data into its own folder instead of deleting it. */

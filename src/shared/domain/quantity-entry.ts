@@ -130,90 +130,109 @@ interface Outcome {
 	readonly divided: boolean;
 }
 
-function evaluate(tokens: readonly Token[], reading: Reading, end: number): Outcome | Problem {
-	let i = 0;
-	let divided = false;
+const evaluate = (tokens: readonly Token[], reading: Reading, end: number): Outcome | Problem =>
+	new Evaluation(tokens, reading, end).outcome();
 
-	const operatorHere = (): Operator | null => {
-		const token = tokens[i];
-		return token?.kind === 'operator' ? token.operator : null;
-	};
-	const problemHere = (code: EntryProblemCode): Problem => ({
-		kind: 'problem',
-		code,
-		at: tokens[i]?.at ?? end,
-	});
+class Evaluation {
+	readonly #tokens: readonly Token[];
+	readonly #reading: Reading;
+	readonly #end: number;
+	#next = 0;
+	#divided = false;
 
-	const addition = (): Ratio | Problem => {
-		let total = multiplication();
-		for (let sign = operatorHere(); sign === '+' || sign === '-'; sign = operatorHere()) {
-			i++;
-			const next = multiplication();
+	constructor(tokens: readonly Token[], reading: Reading, end: number) {
+		this.#tokens = tokens;
+		this.#reading = reading;
+		this.#end = end;
+	}
+
+	outcome(): Outcome | Problem {
+		const value = this.#addition();
+		if (isProblem(value)) return value;
+		if (this.#next < this.#tokens.length) {
+			return this.#problem(this.#operator() === ')' ? 'unbalanced' : 'not-a-number');
+		}
+		const expression = this.#tokens.slice(1).some(({ kind }) => kind === 'operator');
+		return { kind: 'outcome', value, expression, divided: this.#divided };
+	}
+
+	#addition(): Ratio | Problem {
+		let total = this.#multiplication();
+		for (let sign = this.#operator(); sign === '+' || sign === '-'; sign = this.#operator()) {
+			this.#next++;
+			const next = this.#multiplication();
 			if (isProblem(total)) return total;
 			if (isProblem(next)) return next;
 			total = addRatios(total, sign === '+' ? next : negateRatio(next));
 		}
 		return total;
-	};
+	}
 
-	const multiplication = (): Ratio | Problem => {
-		let product = operand();
-		for (let sign = operatorHere(); sign === '*' || sign === '/'; sign = operatorHere()) {
-			i++;
-			const divisor = i;
-			const next = operand();
+	#multiplication(): Ratio | Problem {
+		let product = this.#operand();
+		for (let sign = this.#operator(); sign === '*' || sign === '/'; sign = this.#operator()) {
+			this.#next++;
+			const divisor = this.#next;
+			const next = this.#operand();
 			if (isProblem(product)) return product;
 			if (isProblem(next)) return next;
 			if (sign === '*') {
 				product = multiplyRatios(product, next);
 			} else if (isZero(next.numerator)) {
-				return { kind: 'problem', code: 'divide-by-zero', at: tokens[divisor]?.at ?? end };
+				return this.#problem('divide-by-zero', divisor);
 			} else {
 				product = divideRatios(product, next);
-				divided = true;
+				this.#divided = true;
 			}
 		}
 		return product;
-	};
+	}
 
-	const operand = (): Ratio | Problem => {
-		const token = tokens[i];
-		if (token === undefined) return problemHere('not-a-number');
+	#operand(): Ratio | Problem {
+		const token = this.#tokens[this.#next];
+		if (token === undefined) return this.#problem('not-a-number');
 		if (token.kind === 'number' || token.kind === 'ambiguous') {
-			i++;
-			return ratioOf(token.kind === 'number' ? token.value : token[reading]);
+			this.#next++;
+			return ratioOf(token.kind === 'number' ? token.value : token[this.#reading]);
 		}
 		switch (token.operator) {
 			case '+':
-				i++;
-				return operand();
+				this.#next++;
+				return this.#operand();
 			case '-': {
-				i++;
-				const value = operand();
+				this.#next++;
+				const value = this.#operand();
 				return isProblem(value) ? value : negateRatio(value);
 			}
-			case '(': {
-				i++;
-				const value = addition();
-				if (isProblem(value)) return value;
-				if (operatorHere() === ')') {
-					i++;
-					return value;
-				}
-				return tokens[i] === undefined
-					? { kind: 'problem', code: 'unbalanced', at: token.at }
-					: problemHere('not-a-number');
-			}
+			case '(':
+				return this.#inBrackets();
 			default:
-				return problemHere(token.operator === ')' ? 'unbalanced' : 'not-a-number');
+				return this.#problem(token.operator === ')' ? 'unbalanced' : 'not-a-number');
 		}
-	};
+	}
 
-	const value = addition();
-	if (isProblem(value)) return value;
-	if (i < tokens.length) return problemHere(operatorHere() === ')' ? 'unbalanced' : 'not-a-number');
-	const expression = tokens.slice(1).some(({ kind }) => kind === 'operator');
-	return { kind: 'outcome', value, expression, divided };
+	#inBrackets(): Ratio | Problem {
+		const opening = this.#next;
+		this.#next++;
+		const value = this.#addition();
+		if (isProblem(value)) return value;
+		if (this.#operator() === ')') {
+			this.#next++;
+			return value;
+		}
+		return this.#tokens[this.#next] === undefined
+			? this.#problem('unbalanced', opening)
+			: this.#problem('not-a-number');
+	}
+
+	#operator(): Operator | null {
+		const token = this.#tokens[this.#next];
+		return token?.kind === 'operator' ? token.operator : null;
+	}
+
+	#problem(code: EntryProblemCode, place = this.#next): Problem {
+		return { kind: 'problem', code, at: this.#tokens[place]?.at ?? this.#end };
+	}
 }
 
 function isProblem(value: Ratio | Problem): value is Problem {

@@ -2,7 +2,7 @@
 import type { LaneDocument } from '../../../shared/document/stored.ts';
 import { madeOf } from '../outbox/action.ts';
 import { closedBooks } from '../store/closed-books.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { CountTable } from '../store/counts.ts';
 import { draftTable } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/open.ts';
 /** Called by the outbox inside its own transaction of `store.durable`. */
 export function documentReopening(store: Store) {
 	const counts = new CountTable(store.durable);
-	const totals = countedTotals(store.durable);
+	const totals = new CountedTotals(store.durable);
 	const closed = closedBooks(store.durable);
 	const drafts = draftTable(store.durable);
 	return (

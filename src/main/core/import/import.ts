@@ -15,106 +15,110 @@ import { Preview, Previews } from './preview.ts';
 import type { ImportRuns } from './runs.ts';
 import { uploadItems } from './upload.ts';
 
+class Imports {
+	readonly #context: CoreContext;
+	readonly #parts: RecordParts;
+	readonly #runs: ImportRuns;
+	readonly previews: Previews;
+
+	constructor(context: CoreContext, parts: RecordParts, runs: ImportRuns) {
+		this.#context = context;
+		this.#parts = parts;
+		this.#runs = runs;
+		this.previews = new Previews(context, parts);
+	}
+
+	/** A call about an open preview. */
+	about<Input extends { previewId: string }, Value>(
+		answer: (preview: Preview, input: Input) => Reply<Value> | Promise<Reply<Value>>,
+	) {
+		return connected(this.#context, (account: ActiveAccount, input: Input) => {
+			const preview = this.previews.get(account, input.previewId);
+			return preview instanceof Preview ? answer(preview, input) : preview;
+		});
+	}
+
+	open(
+		{ accountId }: ActiveAccount,
+		{ source, title, sheets }: CallArguments<'import.open'>,
+	): Reply<CallOutput<'import.open'>> {
+		const preview = new Preview(
+			{ previewId: this.#context.ports.newId(), accountId, source, title, undoes: null },
+			sheets.map(({ type, headings, above }) => ({
+				type: inUse(type),
+				headings,
+				above,
+				rows: [],
+				columns: [],
+			})),
+		);
+		this.previews.add(preview);
+		const remembered = sheets.map(({ headings }) => {
+			const kept = this.#runs.columnsFor(accountId, headings);
+			return kept === null ? null : keptOr(keptColumns, kept, null);
+		});
+		return succeed({ previewId: preview.previewId, remembered });
+	}
+
+	async propose(
+		account: ActiveAccount,
+		asked: CallArguments<'import.propose'>,
+	): Promise<Reply<ImportSummary>> {
+		const { ports } = this.#context;
+		const parts = this.#parts;
+		const copies = new Copies(parts, account.accountId);
+		const planned = plannedBy(asked, { account, parts, copies, runs: this.#runs });
+		if ('ok' in planned) return planned;
+		const preview = new Preview(
+			{
+				previewId: ports.newId(),
+				accountId: account.accountId,
+				source: asked.source,
+				title: this.#titleOf(account, asked),
+				undoes: asked.source === 'undo' ? asked.runId : null,
+			},
+			[],
+		);
+		this.previews.add(preview);
+		await this.previews.take(preview, copies, await inTurns(planned, ports.clock));
+		return succeed(this.previews.summary(preview));
+	}
+
+	/** What is replaced or undone, by its name. */
+	#titleOf(account: ActiveAccount, asked: CallArguments<'import.propose'>): string {
+		if (asked.source === 'undo') {
+			const run = this.#runs.get(account, { runId: asked.runId, from: 0, limit: 0 });
+			return run.ok ? run.value.run.title : '';
+		}
+		if (asked.source !== 'replace') return '';
+		const { shown, records } = this.#parts;
+		const found = shown.get(account.accountId, asked.type, asked.id);
+		return found === null ? '' : records.titleOf(inUse(asked.type), found.record);
+	}
+}
+
 export function importCapability(
 	context: CoreContext,
 	parts: RecordParts,
 	runs: ImportRuns,
 ): Handlers<'import'> {
-	const previews = new Previews(context, parts);
-
-	/** A call about an open preview. */
-	const about =
-		<Input extends { previewId: string }, Value>(
-			answer: (preview: Preview, input: Input) => Reply<Value> | Promise<Reply<Value>>,
-		) =>
-		(account: ActiveAccount, input: Input): Reply<Value> | Promise<Reply<Value>> => {
-			const preview = previews.get(account, input.previewId);
-			return preview instanceof Preview ? answer(preview, input) : preview;
-		};
-
-	const propose = async (
-		account: ActiveAccount,
-		asked: CallArguments<'import.propose'>,
-	): Promise<Reply<ImportSummary>> => {
-		const copies = new Copies(parts, account.accountId);
-		const planned = plannedBy(asked, { account, parts, copies, runs });
-		if ('ok' in planned) return planned;
-		const preview = new Preview(
-			{
-				previewId: context.ports.newId(),
-				accountId: account.accountId,
-				source: asked.source,
-				title: titleOf(account, asked),
-				undoes: asked.source === 'undo' ? asked.runId : null,
-			},
-			[],
-		);
-		previews.add(preview);
-		await previews.take(preview, copies, await inTurns(planned, context.ports.clock));
-		return succeed(previews.summary(preview));
-	};
-
-	/** What is replaced or undone, by its name. */
-	const titleOf = (account: ActiveAccount, asked: CallArguments<'import.propose'>): string => {
-		if (asked.source === 'undo') {
-			const run = runs.get(account, { runId: asked.runId, from: 0, limit: 0 });
-			return run.ok ? run.value.run.title : '';
-		}
-		if (asked.source !== 'replace') return '';
-		const found = parts.shown.get(account.accountId, asked.type, asked.id);
-		return found === null ? '' : parts.records.titleOf(inUse(asked.type), found.record);
-	};
-
+	const imports = new Imports(context, parts, runs);
+	const { previews } = imports;
 	return {
-		'import.open': connected(context, (account, { source, title, sheets }) => {
-			const preview = new Preview(
-				{
-					previewId: context.ports.newId(),
-					accountId: account.accountId,
-					source,
-					title,
-					undoes: null,
-				},
-				sheets.map(({ type, headings, above }) => ({
-					type: inUse(type),
-					headings,
-					above,
-					rows: [],
-					columns: [],
-				})),
-			);
-			previews.add(preview);
-			const remembered = sheets.map(({ headings }) => {
-				const kept = runs.columnsFor(account.accountId, headings);
-				return kept === null ? null : keptOr(keptColumns, kept, null);
-			});
-			return succeed({ previewId: preview.previewId, remembered });
-		}),
-		'import.add': connected(
-			context,
-			about((preview, { sheet, rows }) => previews.addRows(preview, sheet, rows)),
+		'import.open': connected(context, (account, asked) => imports.open(account, asked)),
+		'import.add': imports.about((preview, { sheet, rows }) =>
+			previews.addRows(preview, sheet, rows),
 		),
-		'import.read': connected(
-			context,
-			about((preview, { columns, ...given }) => previews.read(preview, columns, given)),
+		'import.read': imports.about((preview, { columns, ...given }) =>
+			previews.read(preview, columns, given),
 		),
-		'import.propose': connected(context, propose),
-		'import.rows': connected(
-			context,
-			about((preview, asked) => succeed(previews.rows(preview, asked))),
+		'import.propose': connected(context, (account, asked) => imports.propose(account, asked)),
+		'import.rows': imports.about((preview, asked) => succeed(previews.rows(preview, asked))),
+		'import.fix': imports.about((preview, asked) => previews.fix(preview, asked)),
+		'import.leave': imports.about((preview, { rows, out }) =>
+			succeed(previews.leave(preview, rows, out)),
 		),
-		'import.fix': connected(
-			context,
-			about((preview, asked) => previews.fix(preview, asked)),
-		),
-		'import.leave': connected(
-			context,
-			about((preview, { rows, out }) => succeed(previews.leave(preview, rows, out))),
-		),
-		'import.send': connected(
-			context,
-			about((preview) => begin(preview, runs)),
-		),
+		'import.send': imports.about((preview) => begin(preview, runs)),
 		'import.runs': connected(context, (account, { limit }) =>
 			succeed({ runs: [...runs.all(account, limit)] }),
 		),

@@ -1,5 +1,5 @@
 // What is still to come to a location, and what is promised to others. A receipt that waits in the outbox is still to
-// come here, and not yet in the book (`books.whole`): counted once either way.
+// come here, and not yet in the book (`Books.whole`): counted once either way.
 import { compare, multiplyByRatio, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { receivings, type ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
@@ -42,34 +42,58 @@ interface Awaited {
 	readonly until: string;
 }
 
-/** @param orders as shown, with our own that the service does not have yet */
-export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments, 'everything'>) {
-	const { store, outbox } = context;
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
-	const receipts = orderReceipts(context);
+export class OrderedGoods {
+	readonly #context: CoreContext;
+	readonly #orders: () => Pick<ShownDocuments, 'everything'>;
+	readonly #records;
+	readonly #locations;
+	readonly #receipts;
+
+	/** @param orders as shown, with our own that the service does not have yet */
+	constructor(context: CoreContext, orders: () => Pick<ShownDocuments, 'everything'>) {
+		this.#context = context;
+		this.#orders = orders;
+		this.#records = cacheRecords(context.store.cache);
+		this.#locations = locationTable(context.store.cache);
+		this.#receipts = orderReceipts(context);
+	}
+
+	of(account: ActiveAccount, locationId: string, awaited: Awaited, item: FindItem): OnOrder {
+		const due = [
+			...this.#ordered(account, locationId, awaited, item),
+			...this.#ours(account, locationId, awaited),
+		];
+		return {
+			due: byItem(due),
+			withIt: byItem(due.filter(({ isWithIt }) => isWithIt)),
+			arriving: byItem(this.#transfers(account, locationId, 'receipt', 'quantityReceived')),
+			leaving: byItem(this.#transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
+		};
+	}
 
 	/** Nothing more comes of it. */
-	const ends = (id: string): boolean =>
-		outbox
-			.laneOf('purchaseOrder', documentIdOf('purchaseOrder', id))
-			?.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)) ?? false;
+	#ends(id: string): boolean {
+		const lane = this.#context.outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', id));
+		return (
+			lane?.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)) ?? false
+		);
+	}
 
 	/** Until this day; an order without a day is expected in time. */
-	function ordered(
+	#ordered(
 		account: ActiveAccount,
 		locationId: string,
 		{ supplierId, until }: Awaited,
 		item: FindItem,
 	): Rest[] {
-		const location = locations.get(account.accountId, locationId);
-		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
+		const location = this.#locations.get(account.accountId, locationId);
+		const copies = copiesInPhases(this.#records, account, 'purchaseOrder', locationId, orderedIn);
 		return readable(copies, ({ json }): Rest[] => {
 			const { id, deliveryDate, items, supplierId: from } = keptAs(purchaseOrderRecord, json);
 			const on = dayIn(deliveryDate ?? '', location) ?? '';
-			if (on > until || ends(id)) return [];
+			if (on > until || this.#ends(id)) return [];
 			const isWithIt = from === supplierId && (on === '' || on === until);
-			const closed = receipts.closedShort(account.accountId, id);
+			const closed = this.#receipts.closedShort(account.accountId, id);
 			return items.flatMap(({ id: lineId, itemId, uomId, quantity, quantityReceived }) => {
 				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
 				if (unit === undefined) return [];
@@ -80,12 +104,8 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 	}
 
 	/** Orders that wait to be sent. */
-	function ours(
-		account: ActiveAccount,
-		locationId: string,
-		{ supplierId, until }: Awaited,
-	): Rest[] {
-		return orders()
+	#ours(account: ActiveAccount, locationId: string, { supplierId, until }: Awaited): Rest[] {
+		return this.#orders()
 			.everything(account, locationId, [])
 			.filter(
 				({ row: { documentId, standing, fields } }) =>
@@ -100,7 +120,7 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 			});
 	}
 
-	function transfers(
+	#transfers(
 		account: ActiveAccount,
 		locationId: string,
 		name: Extract<ReceivingDraft, 'receipt' | 'fulfilment'>,
@@ -108,7 +128,7 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 	): Rest[] {
 		const { against, openIn } = receivings[name];
 		const phases = openIn(account.profile);
-		const copies = copiesInPhases(records, account, against, locationId, phases);
+		const copies = copiesInPhases(this.#records, account, against, locationId, phases);
 		return readable(copies, ({ json }): Rest[] => {
 			const { items = [] } = keptAs(transferRecord, json);
 			return items.map((line) => ({
@@ -117,24 +137,6 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 			}));
 		}).flat();
 	}
-
-	return (
-		account: ActiveAccount,
-		locationId: string,
-		awaited: Awaited,
-		item: FindItem,
-	): OnOrder => {
-		const due = [
-			...ordered(account, locationId, awaited, item),
-			...ours(account, locationId, awaited),
-		];
-		return {
-			due: byItem(due),
-			withIt: byItem(due.filter(({ isWithIt }) => isWithIt)),
-			arriving: byItem(transfers(account, locationId, 'receipt', 'quantityReceived')),
-			leaving: byItem(transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
-		};
-	};
 }
 
 const dayOf = ({ deliveryDate }: Readonly<Record<string, unknown>>): string | null =>

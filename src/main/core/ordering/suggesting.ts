@@ -37,14 +37,14 @@ import { referredNames } from '../document/referred.ts';
 import type { ListedDocument } from '../document/shown-document.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { listedPrice } from '../price/price.ts';
-import { books } from '../stocktake/books.ts';
+import { Books } from '../stocktake/books.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
-import { onOrder, type OnOrder } from './on-order.ts';
+import { OrderedGoods, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
-import { usages, type Usage } from './usage.ts';
+import { Usages, type Usage } from './usage.ts';
 
 type PurchaseOption = z.output<typeof purchaseOptionRecord>;
 
@@ -109,9 +109,9 @@ export class Suggesting {
 		this.#rows = orderingRows(store.durable);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
-		this.#books = books(store);
-		this.#usages = usages(context);
-		this.#onOrder = onOrder(context, () => orders().shown);
+		this.#books = new Books(store);
+		this.#usages = new Usages(context);
+		this.#onOrder = new OrderedGoods(context, () => orders().shown);
 	}
 
 	board(account: ActiveAccount, { locationId }: { locationId: string }) {
@@ -217,9 +217,9 @@ export class Suggesting {
 					.filter((row) => row.supplierId === supplierId && row.weekday === weekday)
 					.map((row) => [row.itemId, row]),
 			),
-			usage: this.#usages(account, locationId, today, itemIds, item),
+			usage: this.#usages.of(account, locationId, today, itemIds, item),
 			onHand: (itemId) => book(itemId).quantity,
-			onOrder: this.#onOrder(account, locationId, { supplierId, until: deliveryDate }, item),
+			onOrder: this.#onOrder.of(account, locationId, { supplierId, until: deliveryDate }, item),
 			last: new Map(
 				(last?.lines ?? []).flatMap(({ itemId, base }) => (base === null ? [] : [[itemId, base]])),
 			),

@@ -21,7 +21,7 @@ import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { Enqueueing } from './enqueueing.ts';
 import { createGivingUp } from './unfinished.ts';
 import { Moving } from './moving.ts';
-import { createFillingWords } from './filling-words.ts';
+import { FillingWords } from './filling-words.ts';
 import { Observing, createTrust, textRooms } from './observing.ts';
 import type { LaneStanding, Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
@@ -53,7 +53,7 @@ export function createOutbox(options: EngineOptions) {
 	const observing = new Observing(options, moving);
 	const trust = createTrust(options.store);
 	const rooms = textRooms(options.store);
-	const words = createFillingWords(options, moving, (laneId) => choosing.isInFlight(laneId));
+	const words = new FillingWords(options, moving, (laneId) => choosing.isInFlight(laneId));
 	const enqueueing = new Enqueueing(options, moving, (laneId) => {
 		// The files may have been closed since; the next start finds the lane.
 		if (!options.store.durable.open) return;
@@ -125,7 +125,7 @@ export function createOutbox(options: EngineOptions) {
 		wake() {
 			choosing.pump();
 		},
-		makeFound: words.now,
+		makeFound: () => words.now(),
 		isSending: () => choosing.isSending(),
 
 		takeOver(from: { accountId: string; name: string }, by: string) {

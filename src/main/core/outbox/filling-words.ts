@@ -11,23 +11,86 @@ const atOnce = 20;
 /** ms before the first turn (not part of the start), between turns, and after new work, so that sending goes first. */
 const pauses = { first: 5_000, between: 100, afterNew: 500 };
 
-/** @param isInFlight skips lanes at work: filling would read all of their payloads in the middle of a step */
-export function createFillingWords(
-	options: EngineOptions,
-	{ tables }: Moving,
-	isInFlight: (laneId: string) => boolean,
-) {
-	const { store, ports } = options;
-	const { clock, log } = ports;
-	const due = laneWordsDue(store.durable);
-	const wordsOf = laneWords(store);
-	let started = false;
-	let cancel: (() => void) | null = null;
-	let pause = Infinity;
+export class FillingWords {
+	readonly #options: EngineOptions;
+	readonly #tables;
+	readonly #isInFlight;
+	readonly #due;
+	readonly #wordsOf;
+	#started = false;
+	#cancel: (() => void) | null = null;
+	#pause = Infinity;
 
-	const wordsOfLane = (lane: LaneRow): string => {
-		const rows = tables.ofLane(lane.lane_id);
-		const words = wordsOf(
+	/** @param isInFlight skips lanes at work: filling would read all of their payloads in the middle of a step */
+	constructor(options: EngineOptions, { tables }: Moving, isInFlight: (laneId: string) => boolean) {
+		this.#options = options;
+		this.#tables = tables;
+		this.#isInFlight = isInFlight;
+		this.#due = laneWordsDue(options.store.durable);
+		this.#wordsOf = laneWords(options.store);
+	}
+
+	start(): void {
+		this.#started = true;
+		this.#next(pauses.first);
+	}
+
+	stop(): void {
+		this.#started = false;
+		this.#cancel?.();
+		this.#cancel = null;
+	}
+
+	soon(): void {
+		if (!this.#started) return;
+		if (this.#cancel === null || this.#pause > pauses.afterNew) this.#next(pauses.afterNew);
+	}
+
+	now(): void {
+		for (;;) {
+			const fresh = this.#due.withoutWords(atOnce);
+			if (fresh.length === 0 || !this.#fill(fresh)) return;
+		}
+	}
+
+	#next(ms: number): void {
+		this.#cancel?.();
+		this.#pause = ms;
+		this.#cancel = this.#options.ports.clock.after(ms, () => {
+			this.#turn();
+		});
+	}
+
+	#turn(): void {
+		this.#cancel = null;
+		const fresh = this.#due.withoutWords(atOnce);
+		if (fresh.length === 0) return;
+		// Filled in order, so a lane in flight delays those behind it. Every step ends.
+		const underWay = fresh.findIndex((lane) => this.#isInFlight(lane.lane_id));
+		const resting = underWay === -1 ? fresh : fresh.slice(0, underWay);
+		if (underWay === 0) this.#next(pauses.afterNew);
+		else if (this.#fill(resting)) this.#next(pauses.between);
+	}
+
+	/** @returns false if the disk is full or damaged: the next start continues */
+	#fill(lanes: readonly LaneRow[]): boolean {
+		const { store, ports } = this.#options;
+		try {
+			store.durable
+				.transaction(() => {
+					for (const lane of lanes) this.#due.fill(lane.lane_id, this.#wordsOfLane(lane));
+				})
+				.immediate();
+			return true;
+		} catch (error) {
+			ports.log.warn('Words of documents could not be filled in', { error: String(error) });
+			return false;
+		}
+	}
+
+	#wordsOfLane(lane: LaneRow): string {
+		const rows = this.#tables.ofLane(lane.lane_id);
+		const words = this.#wordsOf(
 			lane.account_id,
 			{ label: labelOf(lane) },
 			{
@@ -42,58 +105,5 @@ export function createFillingWords(
 		);
 		// An empty text would mark the lane as new again.
 		return words === '' ? lane.document : words;
-	};
-
-	/** @returns false if the disk is full or damaged: the next start continues */
-	const fill = (lanes: readonly LaneRow[]): boolean => {
-		try {
-			store.durable
-				.transaction(() => {
-					for (const lane of lanes) due.fill(lane.lane_id, wordsOfLane(lane));
-				})
-				.immediate();
-			return true;
-		} catch (error) {
-			log.warn('Words of documents could not be filled in', { error: String(error) });
-			return false;
-		}
-	};
-
-	const turn = () => {
-		cancel = null;
-		const fresh = due.withoutWords(atOnce);
-		if (fresh.length === 0) return;
-		// Filled in order, so a lane in flight delays those behind it. Every step ends.
-		const underWay = fresh.findIndex((lane) => isInFlight(lane.lane_id));
-		const resting = underWay === -1 ? fresh : fresh.slice(0, underWay);
-		if (underWay === 0) next(pauses.afterNew);
-		else if (fill(resting)) next(pauses.between);
-	};
-
-	const next = (ms: number) => {
-		cancel?.();
-		pause = ms;
-		cancel = clock.after(ms, turn);
-	};
-
-	return {
-		start() {
-			started = true;
-			next(pauses.first);
-		},
-		stop() {
-			started = false;
-			cancel?.();
-			cancel = null;
-		},
-		soon() {
-			if (started && (cancel === null || pause > pauses.afterNew)) next(pauses.afterNew);
-		},
-		now() {
-			for (;;) {
-				const fresh = due.withoutWords(atOnce);
-				if (fresh.length === 0 || !fill(fresh)) return;
-			}
-		},
-	};
+	}
 }

@@ -5,6 +5,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import { wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
+import type { EventRow } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -112,39 +113,16 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			},
 			answeredBefore: () => {
 				const create = ofEntry().find(makesDocument);
-				const events = tables
-					.history(row.lane_id)
-					.filter(({ action_id }) => action_id === create?.action_id);
-				return events.flatMap(({ code, args }, at) =>
-					code === 'same-invoice' && events[at + 1]?.code === 'sent-again'
-						? (keptOr(withId, args, null)?.id ?? [])
-						: [],
-				);
+				const events = tables.history(row.lane_id);
+				return sentInSpite(events.filter(({ action_id }) => action_id === create?.action_id));
 			},
-			entryBehind: () =>
-				ofEntry().flatMap((later) => {
-					const named = findOperation(later.operation);
-					// The document has no id yet.
-					const body = bodyOf(later, { server_id: '' });
-					const isBehind = later.seq > row.seq && !finished.includes(later.state);
-					return isBehind && named !== undefined && body !== null
-						? [{ operation: named, body }]
-						: [];
-				}),
+			entryBehind: () => ofEntry().flatMap((later) => stepBehind(row, later)),
 			sentHere: (serverId) =>
 				tables
 					.sentAbout(lane.account_id, lane.document, serverId)
 					.map((sent) => bodyOf(sent, { server_id: serverId }))
 					.filter((body) => body !== null),
-			ownBefore: () =>
-				tables
-					.ofLane(row.lane_id)
-					.filter(({ operation: name, state }) => name === row.operation && state === 'confirmed')
-					.flatMap((done) => {
-						const body = bodyOf(done, lane);
-						// A person may have marked it as done before its lines had ids.
-						return body === null || hasUnnamedLines(body) ? [] : [body];
-					}),
+			ownBefore: () => confirmedLike(row, tables.ofLane(row.lane_id), lane),
 			onItsDay: (record) => onItsDay(record, location),
 			besides: (asOf) =>
 				operation.replay?.proof === 'quantities'
@@ -152,4 +130,31 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 					: { nothing: true, has: () => false },
 		};
 	};
+}
+
+/** Ids of receipts with the same invoice that a person saw before sending again. */
+function sentInSpite(events: readonly EventRow[]): string[] {
+	return events.flatMap(({ code, args }, at) =>
+		code === 'same-invoice' && events[at + 1]?.code === 'sent-again'
+			? (keptOr(withId, args, null)?.id ?? [])
+			: [],
+	);
+}
+
+function stepBehind(row: ActionRow, later: ActionRow): ReturnType<ProbeContext['entryBehind']> {
+	if (later.seq <= row.seq || finished.includes(later.state)) return [];
+	const operation = findOperation(later.operation);
+	// The document has no id yet.
+	const body = bodyOf(later, { server_id: '' });
+	return operation === undefined || body === null ? [] : [{ operation, body }];
+}
+
+function confirmedLike(row: ActionRow, ofLane: readonly ActionRow[], lane: LaneRow): Payload[] {
+	return ofLane
+		.filter(({ operation, state }) => operation === row.operation && state === 'confirmed')
+		.flatMap((done) => {
+			const body = bodyOf(done, lane);
+			// A person may have marked it as done before its lines had ids.
+			return body === null || hasUnnamedLines(body) ? [] : [body];
+		});
 }

@@ -1,7 +1,8 @@
 // Finds dishes and preparations and computes their ingredients, from the copies only.
 import type { z } from 'zod';
 import type { ExplodedRecipe, RecipeView } from '../../../shared/bridge/recipe.ts';
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { compare, multiplyRatios, ratioOf, type Ratio } from '../../../shared/domain/decimal.ts';
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { amountIn, explode, type Recipe, type RecipeLine } from '../../../shared/domain/recipe.ts';
@@ -29,114 +30,125 @@ interface KnownRecipe {
 	takenBy: ExplodedRecipe['takenBy'];
 }
 
+class Recipes {
+	readonly #records;
+	readonly #pulls;
+	readonly #locations;
+	readonly #items;
+
+	constructor(store: CoreContext['store']) {
+		this.#records = cacheRecords(store.cache);
+		this.#pulls = pullTable(store.cache);
+		this.#locations = locationTable(store.cache);
+		this.#items = itemViews(store);
+	}
+
+	search(accountId: string, text: string): CallOutput<'recipe.search'> {
+		const found = this.#records.named(accountId, ['menuItem', 'prepItem'], text, mostFound);
+		return {
+			recipes: found.flatMap(
+				({ kind, id }) =>
+					this.#find(accountId, `${kind === 'menuItem' ? 'menu' : 'prep'}:${id}`)?.view ?? [],
+			),
+			asOf: this.#pulls.asOf(accountId, 'menuItem'),
+		};
+	}
+
+	explode(
+		accountId: string,
+		{ recipeId, unitId, quantity, locationId }: CallArguments<'recipe.explode'>,
+	): Reply<ExplodedRecipe> {
+		const known = this.#find(accountId, recipeId);
+		const unit = known?.recipe.units.find((each) => each.unitId === unitId);
+		if (known === null || unit === undefined)
+			return fail('not-found', 'This recipe is not known here.');
+		const { currency } = this.#locations.get(accountId, locationId);
+		const factorOf = (itemId: string, lineUnit: string): Ratio | null =>
+			this.#items.get(accountId, itemId, null)?.units.find((each) => each.unitId === lineUnit)
+				?.factor ?? null;
+		const { items: parts, unknown } = explode(
+			known.recipe,
+			multiplyRatios(ratioOf(quantity), unit.factor),
+			(id) => this.#preparation(accountId, id)?.recipe ?? null,
+			factorOf,
+		);
+		const lines = parts.flatMap(({ itemId, unitId: named, base }) => {
+			const item = this.#items.get(accountId, itemId, locationId);
+			const amount = item && amountIn(base, item.units, named);
+			if (item === null || amount === null) return [];
+			const total = toBase([amount], item.units);
+			const cost = item.unitCost === null ? null : lineCost(total, item.unitCost, currency);
+			return [{ item, ...amount, cost }];
+		});
+		return succeed({
+			recipe: known.view,
+			currency,
+			lines,
+			...totalCost(lines.map(({ cost }) => cost)),
+			unknown: unknown.map((id) => this.#preparation(accountId, id)?.recipe.name ?? id),
+			takenBy: known.takenBy,
+			asOf: this.#pulls.asOf(accountId, known.view.kind === 'menu' ? 'menuItem' : 'prepItem'),
+		});
+	}
+
+	/** Bridge ids carry a prefix, because a dish and a preparation may have the same number. */
+	#find(accountId: string, recipeId: string): KnownRecipe | null {
+		const [kind = '', ...id] = recipeId.split(':');
+		if (kind === 'prep') return this.#preparation(accountId, id.join(':'));
+		const record = this.#records.get(accountId, 'menuItem', id.join(':'));
+		return record === null ? null : dishOf(record.json);
+	}
+
+	#preparation(accountId: string, id: string): KnownRecipe | null {
+		const record = this.#records.get(accountId, 'prepItem', id);
+		return record === null ? null : preparationOf(record.json);
+	}
+}
+
 export function recipeCapability(
 	context: Pick<CoreContext, 'store' | 'account'>,
 ): Handlers<'recipe'> {
-	const { store } = context;
-	const records = cacheRecords(store.cache);
-	const pulls = pullTable(store.cache);
-	const locations = locationTable(store.cache);
-	const items = itemViews(store);
-
-	const dish = (json: string): KnownRecipe => {
-		const { id, name, code = '', ingredients = [] } = keptAs(menuItemRecord, json);
-		return {
-			recipe: {
-				recipeId: `menu:${id}`,
-				name,
-				makes: '1',
-				units: [{ unitId: portion.unitId, factor: ratioOf('1') }],
-				lines: ingredients.map(lineOf),
-			},
-			view: { recipeId: `menu:${id}`, kind: 'menu', code, name, units: [portion] },
-			takenBy: 'sales',
-		};
-	};
-
-	const preparation = (json: string): KnownRecipe => {
-		const record = keptAs(prepItemRecord, json);
-		const { id, name, code = '', ingredients = [] } = record;
-		const units = keptUnits(record.units);
-		const batch = record.yield;
-		return {
-			recipe: {
-				recipeId: id,
-				name,
-				makes: batch !== undefined && compare(batch, '0') > 0 ? batch : null,
-				units,
-				lines: ingredients.map(lineOf),
-			},
-			view: { recipeId: `prep:${id}`, kind: 'prep', code, name, units },
-			takenBy: record.type?.id === keptAsStock ? 'production' : 'nothing',
-		};
-	};
-
-	const preparationOf = (accountId: string, id: string): KnownRecipe | null => {
-		const record = records.get(accountId, 'prepItem', id);
-		return record === null ? null : preparation(record.json);
-	};
-
-	/** Bridge ids carry a prefix, because a dish and a preparation may have the same number. */
-	const find = (accountId: string, recipeId: string): KnownRecipe | null => {
-		const [kind = '', ...id] = recipeId.split(':');
-		if (kind === 'prep') return preparationOf(accountId, id.join(':'));
-		const record = records.get(accountId, 'menuItem', id.join(':'));
-		return record === null ? null : dish(record.json);
-	};
-
+	const recipes = new Recipes(context.store);
 	return {
-		'recipe.search': connected(context, ({ accountId }, { text }) => {
-			const found = records.named(accountId, ['menuItem', 'prepItem'], text, mostFound);
-			return succeed({
-				recipes: found.flatMap(
-					({ kind, id }) =>
-						find(accountId, `${kind === 'menuItem' ? 'menu' : 'prep'}:${id}`)?.view ?? [],
-				),
-				asOf: pulls.asOf(accountId, 'menuItem'),
-			});
-		}),
-
-		'recipe.explode': connected(
-			context,
-			({ accountId }, { recipeId, unitId, quantity, locationId }) => {
-				const known = find(accountId, recipeId);
-				const unit = known?.recipe.units.find((each) => each.unitId === unitId);
-				if (known === null || unit === undefined)
-					return fail('not-found', 'This recipe is not known here.');
-				const { currency } = locations.get(accountId, locationId);
-				const factorOf = (itemId: string, lineUnit: string): Ratio | null =>
-					items.get(accountId, itemId, null)?.units.find((each) => each.unitId === lineUnit)
-						?.factor ?? null;
-				const { items: parts, unknown } = explode(
-					known.recipe,
-					multiplyRatios(ratioOf(quantity), unit.factor),
-					(id) => preparationOf(accountId, id)?.recipe ?? null,
-					factorOf,
-				);
-				const lines = parts.flatMap(({ itemId, unitId: named, base }) => {
-					const item = items.get(accountId, itemId, locationId);
-					const amount = item && amountIn(base, item.units, named);
-					if (item === null || amount === null) return [];
-					const total = toBase([amount], item.units);
-					return [
-						{
-							item,
-							...amount,
-							cost: item.unitCost === null ? null : lineCost(total, item.unitCost, currency),
-						},
-					];
-				});
-				return succeed({
-					recipe: known.view,
-					currency,
-					lines,
-					...totalCost(lines.map(({ cost }) => cost)),
-					unknown: unknown.map((id) => preparationOf(accountId, id)?.recipe.name ?? id),
-					takenBy: known.takenBy,
-					asOf: pulls.asOf(accountId, known.view.kind === 'menu' ? 'menuItem' : 'prepItem'),
-				});
-			},
+		'recipe.search': connected(context, ({ accountId }, { text }) =>
+			succeed(recipes.search(accountId, text)),
 		),
+		'recipe.explode': connected(context, ({ accountId }, asked) =>
+			recipes.explode(accountId, asked),
+		),
+	};
+}
+
+function dishOf(json: string): KnownRecipe {
+	const { id, name, code = '', ingredients = [] } = keptAs(menuItemRecord, json);
+	return {
+		recipe: {
+			recipeId: `menu:${id}`,
+			name,
+			makes: '1',
+			units: [{ unitId: portion.unitId, factor: ratioOf('1') }],
+			lines: ingredients.map(lineOf),
+		},
+		view: { recipeId: `menu:${id}`, kind: 'menu', code, name, units: [portion] },
+		takenBy: 'sales',
+	};
+}
+
+function preparationOf(json: string): KnownRecipe {
+	const record = keptAs(prepItemRecord, json);
+	const { id, name, code = '', ingredients = [] } = record;
+	const units = keptUnits(record.units);
+	const batch = record.yield;
+	return {
+		recipe: {
+			recipeId: id,
+			name,
+			makes: batch !== undefined && compare(batch, '0') > 0 ? batch : null,
+			units,
+			lines: ingredients.map(lineOf),
+		},
+		view: { recipeId: `prep:${id}`, kind: 'prep', code, name, units },
+		takenBy: record.type?.id === keptAsStock ? 'production' : 'nothing',
 	};
 }
 

@@ -5,7 +5,7 @@ import { silentLog } from '../../../../test/support/ports.ts';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { copyFile, listCopies, thinCopies } from '../store/copies.ts';
 import { openDurable, type Sqlite } from '../store/open.ts';
-import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
+import { DailyCopies } from './daily-copies.ts';
 
 const folder = freshFolder();
 let durable: Sqlite;
@@ -19,7 +19,7 @@ beforeEach(() => {
 	pagesRead = Promise.withResolvers();
 	goOn = Promise.withResolvers();
 	const nothing = () => undefined;
-	copies = createDailyCopies({
+	copies = new DailyCopies({
 		dataFolder: folder(),
 		durable,
 		clock: {
@@ -78,7 +78,7 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 	let everyHour: () => void = () => undefined;
 	const nothing = () => undefined;
 	const begin = () =>
-		createDailyCopies({
+		new DailyCopies({
 			dataFolder: folder(),
 			durable,
 			clock: {

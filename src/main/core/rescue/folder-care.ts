@@ -1,8 +1,8 @@
 // Cares for the data folder: disk space, checks of stillroom.db, daily copies, repairs.
 import type { OpenedData } from '../reopening.ts';
 import { createChecking, type Checking } from './file-check.ts';
-import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
-import { createRoom, type Room } from './room.ts';
+import { DailyCopies } from './daily-copies.ts';
+import { Room } from './room.ts';
 
 interface FolderCareParts extends Pick<OpenedData, 'dataFolder' | 'store' | 'ports' | 'reopen'> {
 	roomChanged(isFull: boolean): void;
@@ -20,7 +20,7 @@ export class FolderCare {
 		this.#parts = parts;
 		const { dataFolder, store, ports } = parts;
 		const { clock, log, disk } = ports;
-		this.room = createRoom({
+		this.room = new Room({
 			dataFolder,
 			store,
 			disk,
@@ -31,7 +31,7 @@ export class FolderCare {
 			},
 		});
 		this.checking = createChecking({ clock, log, checkFile: ports.checkFile });
-		this.copies = createDailyCopies({
+		this.copies = new DailyCopies({
 			dataFolder,
 			durable: store.durable,
 			clock,

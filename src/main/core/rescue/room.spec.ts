@@ -7,7 +7,7 @@ import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
-import { createRoom, type Room } from './room.ts';
+import { Room } from './room.ts';
 
 let kitchen: Kitchen;
 let room: Room;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 		},
 	});
 	free = 0;
-	room = createRoom({
+	room = new Room({
 		dataFolder: kitchen.folder,
 		store: kitchen.store,
 		disk: { free: () => free },
@@ -64,8 +64,8 @@ test('On a full disk new work is refused, saved work stays, and answers are stil
 
 	const capabilities = { wastage: () => kitchen.calls } as unknown as Capabilities; // The only one that is called here.
 	const folder = {
-		isFull: room.isFull,
-		full: room.give,
+		isFull: () => room.isFull(),
+		full: () => void room.give(),
 		damaged: () => undefined,
 		noteSaved: () => undefined,
 	};

@@ -11,7 +11,7 @@ import type { CheckState, WritePermission } from '../../../shared/bridge/service
 import { defaultProfile } from '../../../shared/service/profile.ts';
 import type { Core } from '../core.ts';
 import { openDurable } from '../store/open.ts';
-import { accounts } from '../store/accounts.ts';
+import { Accounts } from '../store/accounts.ts';
 
 let practice: TestPractice;
 let pc: TestPc;
@@ -39,7 +39,7 @@ const connect = () =>
 /** What the outbox may rely on by now. */
 function learned() {
 	const db = openDurable(join(pc.folder, 'stillroom.db'));
-	const current = accounts(db).current()?.learned;
+	const current = new Accounts(db).current()?.learned;
 	db.close();
 	return current;
 }

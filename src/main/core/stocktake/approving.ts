@@ -15,15 +15,15 @@ export function approvingCalls(
 	Handlers<'stocktake'>,
 	'stocktake.approve' | 'stocktake.withdrawApproval' | 'stocktake.sendBack'
 > {
-	const { context, counts, durably, changed, handOf, happened, openCount, touch } = desk;
+	const { context, counts } = desk;
 	const decisions = countDecisions(context.store.durable);
 
 	return {
 		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
 			if (open.count.recount_of !== null) return ofRecount();
-			const hand = handOf(by, caller);
+			const hand = desk.handOf(by, caller);
 			const plan = planOf(open.count);
 			const counted = enteredIn(counts, decisions, stocktakeId)?.people ?? [];
 			const against = approverProblem(plan, hand.by, counted);
@@ -34,39 +34,39 @@ export function approvingCalls(
 			}
 			const blocked = blockedBy(review.lines(open.count));
 			if (blocked !== null) return blocked;
-			durably(() => {
+			desk.durably(() => {
 				counts.approve(stocktakeId, hand.at, hand.by);
-				happened(stocktakeId, hand, 'approved');
+				desk.happened(stocktakeId, hand, 'approved');
 			});
-			changed(stocktakeId, null);
+			desk.changed(stocktakeId, null);
 			return review.reviewed(account, stocktakeId);
 		}),
 
 		'stocktake.withdrawApproval': connected(context, (account, { stocktakeId, by }, caller) => {
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
 			if (open.count.approved_at !== null) {
-				durably(() => {
+				desk.durably(() => {
 					counts.approve(stocktakeId, null, '');
-					happened(stocktakeId, handOf(by, caller), 'approval-withdrawn', {
+					desk.happened(stocktakeId, desk.handOf(by, caller), 'approval-withdrawn', {
 						approvedBy: open.count.approved_by,
 					});
 				});
-				changed(stocktakeId, null);
+				desk.changed(stocktakeId, null);
 			}
 			return review.reviewed(account, stocktakeId);
 		}),
 
 		'stocktake.sendBack': connected(context, (account, { stocktakeId, reason, by }, caller) => {
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
 			if (open.count.recount_of !== null) return ofRecount();
-			const hand = handOf(by, caller);
-			durably(() => {
-				touch(open.count, hand);
-				happened(stocktakeId, hand, 'sent-back', { reason });
+			const hand = desk.handOf(by, caller);
+			desk.durably(() => {
+				desk.touch(open.count, hand);
+				desk.happened(stocktakeId, hand, 'sent-back', { reason });
 			});
-			changed(stocktakeId, null);
+			desk.changed(stocktakeId, null);
 			return review.reviewed(account, stocktakeId);
 		}),
 	};

@@ -3,7 +3,7 @@ import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/c
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
@@ -23,7 +23,7 @@ class Arranging {
 	constructor(desk: CountDesk) {
 		this.#desk = desk;
 		this.#context = desk.context;
-		this.#totals = countedTotals(this.#context.store.durable);
+		this.#totals = new CountedTotals(this.#context.store.durable);
 		this.#walk = walking(desk);
 		this.#locations = locationTable(this.#context.store.cache);
 		this.#plans = new PlanLines(this.#context.store);

@@ -13,7 +13,8 @@ import {
 	type CountEvent,
 	type StocktakeRow,
 } from '../store/counts.ts';
-import { books } from './books.ts';
+import type { Store } from '../store/open.ts';
+import { Books } from './books.ts';
 import { Entries, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { keptOr } from '../store/kept-json.ts';
@@ -21,98 +22,125 @@ import { keptOr } from '../store/kept-json.ts';
 /** Up to this many changed lines are announced one by one; above, windows reload the sheet. */
 const TOLD_ONE_BY_ONE = 40;
 
-export type CountDesk = ReturnType<typeof countDesk>;
+export class CountDesk {
+	readonly context: CoreContext;
+	readonly counts: CountTable;
+	readonly entries: Entries;
 
-export function countDesk(context: CoreContext) {
-	const { store, ports, outbox } = context;
-	const { clock } = ports;
-	const counts: CountTable = new CountTable(store.durable);
+	constructor(context: CoreContext) {
+		this.context = context;
+		this.counts = new CountTable(context.store.durable);
+		this.entries = new Entries(this.counts, bookOf(context.store));
+	}
 
-	const book = books(store);
-	const bookOf: BookOf = ({ account_id, location_id }, { area_id, item_id }, { at, countedAt }) => {
-		const place = [account_id, location_id, area_id, item_id] as const;
-		const { quantity, asOf } =
-			countedAt < at ? book.before(countedAt, ...place) : book.at(...place);
-		return { book: quantity, book_as_of: asOf };
-	};
+	durably<Result>(work: () => Result): Result {
+		return this.context.store.durable.transaction(work).immediate();
+	}
 
-	const durably = <Result>(work: () => Result): Result =>
-		store.durable.transaction(work).immediate();
-
-	const changed = (stocktakeId: string, line: SheetLine | null): void => {
-		context.emit('stocktake.changed', { stocktakeId, line });
+	changed(stocktakeId: string, line: SheetLine | null): void {
+		const { emit, appChanged } = this.context;
+		emit('stocktake.changed', { stocktakeId, line });
 		if (line !== null) return;
-		context.emit('documents.changed', { area: 'stocktake' });
-		context.appChanged();
-	};
+		emit('documents.changed', { area: 'stocktake' });
+		appChanged();
+	}
 
-	const changedLines = (stocktakeId: string, lines: readonly SheetLine[]): void => {
-		if (lines.length > TOLD_ONE_BY_ONE) changed(stocktakeId, null);
-		else for (const line of lines) changed(stocktakeId, line);
-	};
+	changedLines(stocktakeId: string, lines: readonly SheetLine[]): void {
+		if (lines.length > TOLD_ONE_BY_ONE) this.changed(stocktakeId, null);
+		else for (const line of lines) this.changed(stocktakeId, line);
+	}
 
 	/** @param countedAt epoch ms, for entries that were on paper before they were typed */
-	const handOf = (by: string, { connection }: Caller, countedAt?: number): Hand => {
-		const at = clock.now();
+	handOf(by: string, { connection }: Caller, countedAt?: number): Hand {
+		const { ports, settings } = this.context;
+		const at = ports.clock.now();
 		return {
-			by: by === '' ? context.settings().person : by,
+			by: by === '' ? settings().person : by,
 			connection,
 			pc: ports.pcName ?? '',
 			at,
 			countedAt: Math.min(countedAt ?? at, at),
 		};
-	};
+	}
 
-	const happened = (
+	happened(
 		stocktakeId: string,
 		hand: Hand,
 		what: CountEvent['what'],
 		detail: Readonly<Record<string, unknown>> = {},
-	): void => {
-		counts.happened({ stocktake_id: stocktakeId, ...hand, what, detail: JSON.stringify(detail) });
-	};
+	): void {
+		const event = { stocktake_id: stocktakeId, ...hand, what, detail: JSON.stringify(detail) };
+		this.counts.happened(event);
+	}
 
-	const touch = (count: StocktakeRow, hand: Hand): void => {
+	touch(count: StocktakeRow, hand: Hand): void {
 		if (count.approved_at === null) return;
-		counts.approve(count.stocktake_id, null, '');
-		happened(count.stocktake_id, hand, 'approval-void', { approvedBy: count.approved_by });
-	};
+		this.counts.approve(count.stocktake_id, null, '');
+		this.happened(count.stocktake_id, hand, 'approval-void', { approvedBy: count.approved_by });
+	}
 
-	const lineView = (count: StocktakeRow, lineNo: number): SheetLine => {
-		const row = counts.lines.get(count.stocktake_id, lineNo);
+	lineView(count: StocktakeRow, lineNo: number): SheetLine {
+		const row = this.counts.lines.get(count.stocktake_id, lineNo);
 		if (row === null) throw new Error(`Line ${String(lineNo)} is not on the count.`);
-		return viewOf(count, row);
-	};
+		return this.viewOf(count, row);
+	}
 
-	const viewOf = (count: StocktakeRow, row: LineRow): SheetLine => {
+	viewOf(count: StocktakeRow, row: LineRow): SheetLine {
+		const { lines, journal } = this.counts;
 		const { stocktake_id } = count;
-		const several = counts.lines.ofItem(stocktake_id, row.area_id, row.item_id) > 1;
-		return sheetLine(count, row, counts.journal.boxesOf(stocktake_id, row.line_no), several);
-	};
+		const several = lines.ofItem(stocktake_id, row.area_id, row.item_id) > 1;
+		return sheetLine(count, row, journal.boxesOf(stocktake_id, row.line_no), several);
+	}
 
-	const openCount = (
-		accountId: string,
-		stocktakeId: string,
-	): { ok: true; count: StocktakeRow } | Failure => {
-		const count = counts.get(accountId, stocktakeId);
+	openCount(accountId: string, stocktakeId: string): { ok: true; count: StocktakeRow } | Failure {
+		const count = this.counts.get(accountId, stocktakeId);
 		if (count === null) return notHere();
 		return closedFailure(count) ?? { ok: true, count };
-	};
+	}
 
-	return {
-		context,
-		counts,
-		entries: new Entries(counts, bookOf),
-		durably,
-		changed,
-		changedLines,
-		handOf,
-		happened,
-		touch,
-		summary: summaries(counts, outbox),
-		lineView,
-		viewOf,
-		openCount,
+	summary(row: CountedRow): StocktakeSummary {
+		return {
+			stocktakeId: row.stocktake_id,
+			name: row.name,
+			locationId: row.location_id,
+			businessDate: row.business_date,
+			openedAt: row.opened_at,
+			openedBy: row.opened_by,
+			state: row.state,
+			scope: planOf(row).scope,
+			standing: row.state === 'submitted' ? this.#standing(row.stocktake_id) : 'draft',
+			lines: row.lines,
+			counted: row.counted,
+			submittedAt: row.submitted_at,
+			movedAt: row.moved_at,
+			recount:
+				row.recount_of === null
+					? null
+					: { of: row.recount_of, round: row.round, recounter: row.recounter },
+			sentBack: row.state === 'open' ? this.#sentBack(row.stocktake_id) : null,
+		};
+	}
+
+	#sentBack(stocktakeId: string): StocktakeSummary['sentBack'] {
+		const event = this.counts.sentBack(stocktakeId);
+		return event === null ? null : { at: event.at, by: event.by, reason: reasonOf(event) };
+	}
+
+	/** A submitted count without outbox steps stays on this PC: nothing differed, or posting is off. */
+	#standing(stocktakeId: string): StocktakeSummary['standing'] {
+		const lane = this.context.outbox.laneOf('stocktake', stocktakeId);
+		if (lane === null || lane.actions.length === 0) return 'draft';
+		return lane.standing === 'done' ? 'service' : lane.standing;
+	}
+}
+
+function bookOf(store: Store): BookOf {
+	const book = new Books(store);
+	return ({ account_id, location_id }, { area_id, item_id }, { at, countedAt }) => {
+		const place = [account_id, location_id, area_id, item_id] as const;
+		const { quantity, asOf } =
+			countedAt < at ? book.before(countedAt, ...place) : book.at(...place);
+		return { book: quantity, book_as_of: asOf };
 	};
 }
 
@@ -141,41 +169,3 @@ export const discarded = (): Failure => fail('not-possible-now', 'This count was
 
 const closedFailure = ({ state }: StocktakeRow): Failure | null =>
 	state === 'open' ? null : state === 'discarded' ? discarded() : submitted();
-
-function summaries(
-	counts: CountTable,
-	outbox: CoreContext['outbox'],
-): (row: CountedRow) => StocktakeSummary {
-	const sentBackOf = (stocktakeId: string): StocktakeSummary['sentBack'] => {
-		const event = counts.sentBack(stocktakeId);
-		return event === null ? null : { at: event.at, by: event.by, reason: reasonOf(event) };
-	};
-
-	/** A submitted count without outbox steps stays on this PC: nothing differed, or posting is off. */
-	const standingOf = (stocktakeId: string): StocktakeSummary['standing'] => {
-		const lane = outbox.laneOf('stocktake', stocktakeId);
-		if (lane === null || lane.actions.length === 0) return 'draft';
-		return lane.standing === 'done' ? 'service' : lane.standing;
-	};
-
-	return (row) => ({
-		stocktakeId: row.stocktake_id,
-		name: row.name,
-		locationId: row.location_id,
-		businessDate: row.business_date,
-		openedAt: row.opened_at,
-		openedBy: row.opened_by,
-		state: row.state,
-		scope: planOf(row).scope,
-		standing: row.state === 'submitted' ? standingOf(row.stocktake_id) : 'draft',
-		lines: row.lines,
-		counted: row.counted,
-		submittedAt: row.submitted_at,
-		movedAt: row.moved_at,
-		recount:
-			row.recount_of === null
-				? null
-				: { of: row.recount_of, round: row.round, recounter: row.recounter },
-		sentBack: row.state === 'open' ? sentBackOf(row.stocktake_id) : null,
-	});
-}

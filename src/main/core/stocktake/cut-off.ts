@@ -24,7 +24,7 @@ import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { countDesk, notHere } from './count-desk.ts';
+import { CountDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
@@ -50,7 +50,7 @@ export class CountCutOff {
 	constructor(context: CoreContext, openDocuments: OpenDocuments) {
 		this.#context = context;
 		this.#openDocuments = openDocuments;
-		this.#desk = countDesk(context);
+		this.#desk = new CountDesk(context);
 		this.#kept = cutOffTable(context.store.durable);
 		this.#records = cacheRecords(context.store.cache);
 		this.#locations = locationTable(context.store.cache);

@@ -10,7 +10,7 @@ import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { countDesk, notHere } from './count-desk.ts';
+import { CountDesk, notHere } from './count-desk.ts';
 import { postedParts } from './corrections.ts';
 import {
 	codeRow,
@@ -24,7 +24,7 @@ import {
 	postingRow,
 	type EvidenceRow,
 } from './evidence-rows.ts';
-import { countReview } from './review.ts';
+import { CountReview } from './review.ts';
 
 const fingerprintLine = 'SHA-256,';
 
@@ -38,8 +38,8 @@ class CountEvidence {
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#desk = countDesk(context);
-		this.#review = countReview(this.#desk);
+		this.#desk = new CountDesk(context);
+		this.#review = new CountReview(this.#desk);
 		const { durable } = context.store;
 		this.#journal = countEvidence(durable);
 		this.#cutOff = cutOffTable(durable);

@@ -11,18 +11,18 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { findIn, type FindIn } from '../document/finding.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED } from '../store/count-journal.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { PlanLines, type StockedPlace } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
-import { countDesk, notHere, planOf } from './count-desk.ts';
+import { CountDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { countedItem } from './line.ts';
 import { newLine } from './new-line.ts';
 import { openedCounts } from './opened-count.ts';
-import { countReview } from './review.ts';
+import { CountReview } from './review.ts';
 
 /** How many rows (one per count and area) a trend goes back. */
 const TREND_ROWS = 120;
@@ -39,11 +39,11 @@ class PastCounts {
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#desk = countDesk(context);
-		this.#review = countReview(this.#desk);
+		this.#desk = new CountDesk(context);
+		this.#review = new CountReview(this.#desk);
 		this.#decisions = countDecisions(context.store.durable);
 		this.#history = countHistory(context.store.durable);
-		this.#totals = countedTotals(context.store.durable);
+		this.#totals = new CountedTotals(context.store.durable);
 		this.#openedCount = openedCounts(this.#desk);
 		this.#plans = new PlanLines(context.store);
 	}
@@ -54,7 +54,7 @@ class PastCounts {
 	): Reply<CallOutput<'countHistory.list'>> {
 		const { locationId, filter, from, limit } = input;
 		const { rows, total } = this.#history.list(accountId, locationId, filter, from, limit);
-		return succeed({ stocktakes: rows.map(this.#desk.summary), total });
+		return succeed({ stocktakes: rows.map((row) => this.#desk.summary(row)), total });
 	}
 
 	compare(

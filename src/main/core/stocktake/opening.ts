@@ -3,7 +3,7 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { PlanLines } from './plan-lines.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
@@ -15,16 +15,18 @@ const LISTED = 60;
 export function openingCalls(
 	desk: CountDesk,
 ): Pick<Handlers<'stocktake'>, 'stocktake.list' | 'stocktake.open' | 'stocktake.discard'> {
-	const { context, counts, durably, changed, handOf, happened, summary } = desk;
+	const { context, counts } = desk;
 	const { store } = context;
-	const totals = countedTotals(store.durable);
+	const totals = new CountedTotals(store.durable);
 	const decisions = countDecisions(store.durable);
 	const openedCount = openedCounts(desk);
 	const plans = new PlanLines(store);
 
 	return {
 		'stocktake.list': connected(context, ({ accountId }, { locationId }) =>
-			succeed({ stocktakes: counts.list(accountId, locationId, LISTED).map(summary) }),
+			succeed({
+				stocktakes: counts.list(accountId, locationId, LISTED).map((row) => desk.summary(row)),
+			}),
 		),
 
 		'stocktake.open': connected(context, (account, input, caller) => {
@@ -33,7 +35,7 @@ export function openingCalls(
 			const twin = counts.byIntent(intentId);
 			if (twin !== null) return succeed({ stocktakeId: twin });
 
-			const hand = handOf('', caller);
+			const hand = desk.handOf('', caller);
 			const opened = openedCount(
 				{ accountId, locationId, input, plan, templateId: input.templateId },
 				hand,
@@ -47,15 +49,15 @@ export function openingCalls(
 			const areas = plans
 				.areas(accountId, locationId, plan.order)
 				.filter(({ areaId }) => walked.has(areaId));
-			durably(() => {
+			desk.durably(() => {
 				counts.insert(
 					opened,
 					areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
 					lines.map((place, index) => newLine(totals, { accountId, locationId }, place, index + 1)),
 				);
-				happened(stocktakeId, hand, 'opened', { lines: lines.length });
+				desk.happened(stocktakeId, hand, 'opened', { lines: lines.length });
 			});
-			changed(stocktakeId, null);
+			desk.changed(stocktakeId, null);
 			return succeed({ stocktakeId });
 		}),
 		'stocktake.discard': connected(context, ({ accountId }, { stocktakeId, reason }, caller) => {
@@ -63,15 +65,15 @@ export function openingCalls(
 			if (count === null) return notHere();
 			if (count.state === 'submitted' || count.state === 'recounted') return submitted();
 			const recounts = decisions.rounds(stocktakeId).filter(({ state }) => state === 'open');
-			durably(() => {
+			desk.durably(() => {
 				for (const { stocktake_id } of recounts) {
 					counts.close(stocktake_id, 'discarded', null, reason);
 				}
 				counts.close(stocktakeId, 'discarded', null, reason);
-				happened(stocktakeId, handOf('', caller), 'discarded', { reason });
+				desk.happened(stocktakeId, desk.handOf('', caller), 'discarded', { reason });
 			});
-			for (const { stocktake_id } of [...recounts, count]) changed(stocktake_id, null);
-			if (count.recount_of !== null) changed(count.recount_of, null);
+			for (const { stocktake_id } of [...recounts, count]) desk.changed(stocktake_id, null);
+			if (count.recount_of !== null) desk.changed(count.recount_of, null);
 			return succeed({});
 		}),
 	};

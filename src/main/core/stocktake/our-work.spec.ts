@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { accountId, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 
 let kitchen: Kitchen;
-let book: ReturnType<typeof books>;
+let book: Books;
 beforeEach(async () => {
 	kitchen = await openStockedKitchen();
-	book = books(kitchen.store);
+	book = new Books(kitchen.store);
 });
 afterEach(() => kitchen.end());
 
@@ -23,7 +23,7 @@ function waste(typed: string): string {
 function milk(): string | null {
 	const place = [accountId, 'L-1', 'A-1', '1'] as const;
 	const { quantity } = book.at(...place);
-	expect(quantity).toBe(books(kitchen.store).at(...place).quantity);
+	expect(quantity).toBe(new Books(kitchen.store).at(...place).quantity);
 	expect(quantity).toBe(book.all(accountId, 'L-1')('A-1', '1').quantity);
 	return quantity;
 }

@@ -8,12 +8,12 @@ import { classRecord } from '../../../shared/service/catalogue.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { walkTable } from '../store/count-templates.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { itemTables } from '../store/items.ts';
 import { locationTable, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
 export interface StockedPlace extends Place {
@@ -36,9 +36,9 @@ export class PlanLines {
 		this.#stock = stockTable(store.cache);
 		this.#items = itemTables(store.cache);
 		this.#records = cacheRecords(store.cache);
-		this.#book = books(store);
+		this.#book = new Books(store);
 		this.#walks = walkTable(store.durable);
-		this.#totals = countedTotals(store.durable);
+		this.#totals = new CountedTotals(store.durable);
 	}
 
 	listed(

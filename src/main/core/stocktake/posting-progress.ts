@@ -8,72 +8,53 @@ import { isBase } from '../../../shared/domain/unit.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
-import type { StocktakeRow } from '../store/counts.ts';
-import { correctionsOf, linesOfPart, postedParts, type ChangedLine } from './corrections.ts';
-import { countDesk, notHere } from './count-desk.ts';
+import {
+	correctionsOf,
+	linesOfPart,
+	postedParts,
+	type ChangedLine,
+	type Corrections,
+} from './corrections.ts';
+import { CountDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { isDifferent, postedCost } from './posting.ts';
-import { countReview } from './review.ts';
+import { CountReview } from './review.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
 
 export function postingCapability(context: CoreContext): Handlers<'posting'> {
-	const desk = countDesk(context);
-	const { counts, changed, handOf, happened } = desk;
+	const desk = new CountDesk(context);
+	const { counts } = desk;
 	const { outbox } = context;
-	const review = countReview(desk);
-	const totals = countedTotals(context.store.durable);
-
-	const partsOf = (count: StocktakeRow): QueuedStep[] => postedParts(outbox, count);
-
-	const shown = (count: StocktakeRow, linesEach: number): Posting => {
-		const steps = partsOf(count);
-		const rows = rowsByStock(() => counts.lines.all(count.stocktake_id));
-		const leftOut = leftOutOf(count, steps, rows);
-		const posted = steps
-			.filter(({ state }) => state === 'confirmed')
-			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
-		const waiting = steps
-			.filter(({ state }) => state !== 'confirmed' && state !== 'discarded')
-			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
-		return {
-			parts: steps.map((step, index) => partView(step, index + 1, rows)),
-			lines: { all: posted + waiting + leftOut.length, posted, leftOut: leftOut.length },
-			linesEach,
-			leftOut,
-		};
-	};
-
-	const leftOutOf = (
-		count: StocktakeRow,
-		steps: readonly QueuedStep[],
-		rows: RowsByStock,
-	): Posting['leftOut'] =>
-		[...correctionsOf(counts, count, steps).values()]
-			.filter(({ kind }) => kind === 'left-out')
-			.map(({ itemId, areaId, reason, by, at }) => {
-				const row = rows(areaId, itemId);
-				const name = row === undefined ? itemId : countedItem(row).name;
-				return { lineNo: row?.line_no ?? null, name, reason, by, at };
-			});
+	const review = new CountReview(desk);
+	const totals = new CountedTotals(context.store.durable);
 
 	return {
 		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {
 			const count = counts.get(accountId, stocktakeId);
-			return count === null ? notHere() : succeed(shown(count, profile.stocktake.batchLines));
+			if (count === null) return notHere();
+			const steps = postedParts(outbox, count);
+			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
+			const leftOut = leftOutOf(correctionsOf(counts, count, steps), rows);
+			return succeed({
+				parts: steps.map((step, index) => partView(step, index + 1, rows)),
+				lines: linesIn(steps, leftOut.length),
+				linesEach: profile.stocktake.batchLines,
+				leftOut,
+			});
 		}),
 
 		'posting.resume': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, actionId, revision, locale } = input;
 			const count = counts.get(accountId, stocktakeId);
-			const step = count && partsOf(count).find((each) => each.actionId === actionId);
+			const step = count && postedParts(outbox, count).find((each) => each.actionId === actionId);
 			if (!count || !step) return notHere();
 			const lines = linesOfPart(step);
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const decisions = decide(lines, input.lines, locale, rows);
 			if (!decisions.ok) return decisions;
-			const hand = handOf(input.by, caller);
+			const hand = desk.handOf(input.by, caller);
 			const goes = decisions.value.flatMap(({ now }) => now ?? []);
 			const amended = outbox.amend({
 				actionId,
@@ -85,7 +66,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 					for (const { before, put, reason } of decisions.value) {
 						if (reason === '') continue;
 						const { itemId, storageAreaId: areaId } = before;
-						happened(stocktakeId, hand, put === null ? 'line-left-out' : 'line-put-right', {
+						desk.happened(stocktakeId, hand, put === null ? 'line-left-out' : 'line-put-right', {
 							lineNo: rows(areaId, itemId)?.line_no ?? null,
 							itemId,
 							areaId,
@@ -98,10 +79,28 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 				},
 				label: () => postedCost(review.lines(count).filter(isDifferent)),
 			});
-			if (amended.ok) changed(stocktakeId, null);
+			if (amended.ok) desk.changed(stocktakeId, null);
 			return amended;
 		}),
 	};
+}
+
+function linesIn(steps: readonly QueuedStep[], leftOut: number): Posting['lines'] {
+	const linesOf = (some: readonly QueuedStep[]): number =>
+		some.reduce((sum, step) => sum + linesOfPart(step).length, 0);
+	const all = linesOf(steps.filter(({ state }) => state !== 'discarded'));
+	const posted = linesOf(steps.filter(({ state }) => state === 'confirmed'));
+	return { all: all + leftOut, posted, leftOut };
+}
+
+function leftOutOf(corrections: Corrections, rows: RowsByStock): Posting['leftOut'] {
+	return [...corrections.values()]
+		.filter(({ kind }) => kind === 'left-out')
+		.map(({ itemId, areaId, reason, by, at }) => {
+			const row = rows(areaId, itemId);
+			const name = row === undefined ? itemId : countedItem(row).name;
+			return { lineNo: row?.line_no ?? null, name, reason, by, at };
+		});
 }
 
 interface Decision {

@@ -17,7 +17,7 @@ import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { CountEvent, CountTable, StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 import { approvalOf, notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
@@ -25,106 +25,120 @@ import { unknownCodeView } from './unknown-codes.ts';
 import { bookedTotals } from './posting.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines } from './review-lines.ts';
-import { taking } from './taking.ts';
+import { Taking } from './taking.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-export type CountReview = ReturnType<typeof countReview>;
+export class CountReview {
+	readonly #desk: CountDesk;
+	readonly #counts;
+	readonly #unknownCodes;
+	readonly #decisions;
+	readonly #book;
+	readonly #closed;
+	readonly #reckoned = keptReview();
 
-export function countReview({ context, counts, summary }: CountDesk) {
-	const unknownCodes = unknownCodesOfCount(context.store.durable);
+	constructor(desk: CountDesk) {
+		const { store } = desk.context;
+		this.#desk = desk;
+		this.#counts = desk.counts;
+		this.#unknownCodes = unknownCodesOfCount(store.durable);
+		this.#decisions = countDecisions(store.durable);
+		this.#book = new Books(store);
+		this.#closed = closedBooks(store.durable);
+	}
 
-	const decisions = countDecisions(context.store.durable);
-	const book = books(context.store);
-	const closed = closedBooks(context.store.durable);
-	const reckoned = keptReview();
+	tolerancesOf({ tolerances: closed }: StocktakeRow): Tolerances {
+		const kept = closed === null ? null : keptOr(tolerances, closed, null);
+		return kept ?? this.#desk.context.settings().counting.tolerances;
+	}
 
-	const tolerancesOf = ({ tolerances: closed }: StocktakeRow): Tolerances =>
-		(closed === null ? null : keptOr(tolerances, closed, null)) ??
-		context.settings().counting.tolerances;
-
-	const roundsOf = (
+	#roundsOf(
 		{ stocktake_id }: StocktakeRow,
-		boxesOf: (stocktakeId: string) => BoxRow[] = (recountId) => counts.journal.boxes(recountId),
-	) =>
-		decisions.rounds(stocktake_id).map((row) => ({
+		boxesOf = (recountId: string): BoxRow[] => this.#counts.journal.boxes(recountId),
+	) {
+		return this.#decisions.rounds(stocktake_id).map((row) => ({
 			row,
 			round: row.round,
 			open: row.state === 'open',
-			lineNos: new Set(counts.lines.numbers(row.stocktake_id)),
+			lineNos: new Set(this.#counts.lines.numbers(row.stocktake_id)),
 			boxes: boxesByLine(boxesOf(row.stocktake_id)),
 		}));
+	}
 
 	/** The book when the count was closed, or the current one. */
-	const bookNowOf = (count: StocktakeRow): ((row: LineRow) => string | null) => {
+	#bookNowOf(count: StocktakeRow): (row: LineRow) => string | null {
 		if (count.state === 'open') {
-			const now = book.all(count.account_id, count.location_id);
+			const now = this.#book.all(count.account_id, count.location_id);
 			return ({ area_id, item_id }) => now(area_id, item_id).quantity;
 		}
-		const byLine = closed.of(count.stocktake_id);
+		const byLine = this.#closed.of(count.stocktake_id);
 		return ({ line_no }) => byLine.get(line_no) ?? null;
-	};
+	}
 
-	const corrections = (count: StocktakeRow): Corrections =>
-		count.state === 'submitted'
-			? correctionsOf(counts, count, postedParts(context.outbox, count))
-			: new Map();
-
-	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
-		const { stocktake_id } = count;
-		return reckoned({
+	#rulesOf(count: StocktakeRow) {
+		return {
 			count,
 			plan: planOf(count),
-			rows: counts.lines.all(stocktake_id),
-			boxes: boxesByLine(counts.journal.boxes(stocktake_id)),
+			corrections: this.#corrections(count),
+			tolerances: this.tolerancesOf(count),
+			reasonNeeded: this.#desk.context.settings().counting.reasonNeeded,
+		};
+	}
+
+	#corrections(count: StocktakeRow): Corrections {
+		return count.state === 'submitted'
+			? correctionsOf(this.#counts, count, postedParts(this.#desk.context.outbox, count))
+			: new Map();
+	}
+
+	lines(count: StocktakeRow, rounds = this.#roundsOf(count)): ReviewLine[] {
+		const { stocktake_id } = count;
+		return this.#reckoned({
+			...this.#rulesOf(count),
+			rows: this.#counts.lines.all(stocktake_id),
+			boxes: boxesByLine(this.#counts.journal.boxes(stocktake_id)),
 			rounds,
-			bookNow: bookNowOf(count),
-			corrections: corrections(count),
-			tolerances: tolerancesOf(count),
-			reasonNeeded: context.settings().counting.reasonNeeded,
+			bookNow: this.#bookNowOf(count),
 		});
-	};
+	}
 
 	/** Reads only this item, not the whole count. */
-	const lineAt = (count: StocktakeRow, areaId: string, itemId: string): ReviewLine | null => {
-		const rows = counts.lines.at(count.stocktake_id, areaId, itemId);
+	lineAt(count: StocktakeRow, areaId: string, itemId: string): ReviewLine | null {
+		const rows = this.#counts.lines.at(count.stocktake_id, areaId, itemId);
 		const boxesOf = (stocktakeId: string): BoxRow[] =>
-			rows.flatMap(({ line_no }) => counts.journal.boxesOf(stocktakeId, line_no));
+			rows.flatMap(({ line_no }) => this.#counts.journal.boxesOf(stocktakeId, line_no));
 		const [line] = reviewLines({
-			count,
-			plan: planOf(count),
+			...this.#rulesOf(count),
 			rows,
 			boxes: boxesByLine(boxesOf(count.stocktake_id)),
-			rounds: roundsOf(count, boxesOf),
+			rounds: this.#roundsOf(count, boxesOf),
 			bookNow:
 				count.state === 'open'
-					? () => book.at(count.account_id, count.location_id, areaId, itemId).quantity
-					: ({ line_no }) => closed.ofLine(count.stocktake_id, line_no),
-			corrections: corrections(count),
-			tolerances: tolerancesOf(count),
-			reasonNeeded: context.settings().counting.reasonNeeded,
+					? () => this.#book.at(count.account_id, count.location_id, areaId, itemId).quantity
+					: ({ line_no }) => this.#closed.ofLine(count.stocktake_id, line_no),
 		});
 		return line ?? null;
-	};
+	}
 
-	const reviewed = ({ accountId, profile }: ActiveAccount, stocktakeId: string): Reply<Review> => {
-		const count = counts.counted(accountId, stocktakeId);
+	reviewed({ accountId, profile }: ActiveAccount, stocktakeId: string): Reply<Review> {
+		const count = this.#counts.counted(accountId, stocktakeId);
 		if (count === null) return notHere();
-		const rounds = roundsOf(count);
-		const lines = linesOf(count, rounds);
+		const rounds = this.#roundsOf(count);
+		const lines = this.lines(count, rounds);
 		const inState = (state: SheetLine['state']): number =>
 			lines.filter((line) => line.state === state).length;
 		return succeed({
-			summary: summary(count),
+			summary: this.#desk.summary(count),
 			plan: planOf(count),
 			approved: approvalOf(count),
-			steps: counts.events(stocktakeId).flatMap(stepOf),
-			entered: enteredIn(counts, decisions, stocktakeId),
-			unknownCodes: unknownCodes.of(stocktakeId).map(unknownCodeView),
+			steps: this.#counts.events(stocktakeId).flatMap(stepOf),
+			entered: enteredIn(this.#counts, this.#decisions, stocktakeId),
+			unknownCodes: this.#unknownCodes.of(stocktakeId).map(unknownCodeView),
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
 			posting: profile.stocktake.posting,
 			keep: count.keep || 'difference',
-			tolerances: tolerancesOf(count),
+			tolerances: this.tolerancesOf(count),
 			rounds: rounds.map(({ row, round, open, lineNos, boxes }) => ({
 				stocktakeId: row.stocktake_id,
 				round,
@@ -143,9 +157,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 				...bookedTotals(lines),
 			},
 		});
-	};
-
-	return { lines: linesOf, lineAt, tolerancesOf, reviewed };
+	}
 }
 
 /** Recounts included. */
@@ -172,43 +184,43 @@ type ReviewCalls = Pick<
 	'stocktake.review' | 'stocktake.confirmZero' | 'stocktake.leaveBlank'
 >;
 
-export function reviewCalls(desk: CountDesk, { lines, reviewed }: CountReview): ReviewCalls {
-	const { context, counts, durably, changed, handOf, happened, openCount } = desk;
-	const { enterZero, explainZeros } = taking(desk);
+export function reviewCalls(desk: CountDesk, review: CountReview): ReviewCalls {
+	const { context, counts } = desk;
+	const taking = new Taking(desk);
 
 	return {
 		'stocktake.review': connected(context, (account, { stocktakeId }) =>
-			reviewed(account, stocktakeId),
+			review.reviewed(account, stocktakeId),
 		),
 
 		'stocktake.confirmZero': connected(context, (account, input, caller) => {
 			const { stocktakeId, lineNos, zeroReason = '' } = input;
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
-			const hand = handOf(input.by, caller);
-			durably(() => {
-				const zeros = enterZero(open.count, lineNos, hand);
+			const hand = desk.handOf(input.by, caller);
+			desk.durably(() => {
+				const zeros = taking.enterZero(open.count, lineNos, hand);
 				if (zeroReason === '') return;
-				explainZeros(open.count, lines(open.count), zeros, zeroReason, hand);
+				taking.explainZeros(open.count, review.lines(open.count), zeros, zeroReason, hand);
 			});
-			changed(stocktakeId, null);
-			return reviewed(account, stocktakeId);
+			desk.changed(stocktakeId, null);
+			return review.reviewed(account, stocktakeId);
 		}),
 
 		'stocktake.leaveBlank': connected(context, (account, input, caller) => {
 			const { stocktakeId, lineNos } = input;
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
-			const hand = handOf(input.by, caller);
-			durably(() => {
+			const hand = desk.handOf(input.by, caller);
+			desk.durably(() => {
 				for (const lineNo of lineNos) {
 					// An empty name would mean "not left blank", so store a dash for an unnamed person.
 					counts.lines.leave(stocktakeId, lineNo, hand.by === '' ? '–' : hand.by);
 				}
-				happened(stocktakeId, hand, 'left-blank', { lineNos });
+				desk.happened(stocktakeId, hand, 'left-blank', { lineNos });
 			});
-			changed(stocktakeId, null);
-			return reviewed(account, stocktakeId);
+			desk.changed(stocktakeId, null);
+			return review.reviewed(account, stocktakeId);
 		}),
 	};
 }

@@ -14,7 +14,7 @@ import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
 import { sheetLine } from './line.ts';
 import type { CountReview } from './review.ts';
 import { lineSentBack } from './sent-back.ts';
-import { taking } from './taking.ts';
+import { readEntry, Taking } from './taking.ts';
 import { walking } from './walking.ts';
 
 /** Lines shown above the requested line, for context. */
@@ -46,7 +46,7 @@ class CountSheet {
 		this.#review = review;
 		this.#unknownCodes = unknownCodesOfCount(desk.context.store.durable);
 		this.#present = present;
-		this.#taking = taking(desk);
+		this.#taking = new Taking(desk);
 		this.#walk = walking(desk);
 	}
 
@@ -117,7 +117,7 @@ class CountSheet {
 			const { count } = open;
 			const row = this.#desk.counts.lines.get(stocktakeId, input.lineNo);
 			if (row === null) return notHere();
-			const read = this.#taking.readEntry(row, input, locale);
+			const read = readEntry(row, input, locale);
 			if (!read.ok) return read;
 			const hand = this.#desk.handOf(input.by, caller);
 			const boxes = this.#desk.counts.journal.boxesOf(stocktakeId, input.lineNo);
@@ -141,11 +141,7 @@ class CountSheet {
 		const { count } = open;
 		const wanted: NewEntry[] = [];
 		for (const each of input.entries) {
-			const read = this.#taking.readEntry(
-				this.#desk.counts.lines.get(stocktakeId, each.lineNo),
-				each,
-				locale,
-			);
+			const read = readEntry(this.#desk.counts.lines.get(stocktakeId, each.lineNo), each, locale);
 			if (!read.ok) return read;
 			wanted.push(read.entry);
 		}

@@ -2,13 +2,13 @@
 import type { CoreContext, Handlers } from '../context.ts';
 import { approvingCalls } from './approving.ts';
 import { arrangingCalls } from './arranging.ts';
-import { countDesk } from './count-desk.ts';
+import { CountDesk } from './count-desk.ts';
 import { presentCounters, type PresentCounters } from './counters.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
 import { unknownCodeCalls } from './unknown-codes.ts';
 import { recountingCalls } from './recounting.ts';
-import { countReview, reviewCalls } from './review.ts';
+import { CountReview, reviewCalls } from './review.ts';
 import { sheetCalls } from './sheet.ts';
 import { submittingCalls } from './submitting.ts';
 
@@ -17,8 +17,8 @@ export function stocktakeCapability(
 	cutOff: Pick<CountCutOff, 'left'>,
 	present: PresentCounters = presentCounters(context.ports.clock),
 ): Handlers<'stocktake'> {
-	const desk = countDesk(context);
-	const review = countReview(desk);
+	const desk = new CountDesk(context);
+	const review = new CountReview(desk);
 	return {
 		...openingCalls(desk),
 		...sheetCalls(desk, review, present),

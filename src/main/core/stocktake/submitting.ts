@@ -1,5 +1,6 @@
 // Submits a count: checks whether anything blocks it, and queues its steps in the outbox.
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
@@ -7,25 +8,26 @@ import type { Handlers } from '../context.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { countedTotals, type CountedTotal } from '../store/counted-totals.ts';
+import { CountedTotals, type CountedTotal } from '../store/counted-totals.ts';
+import type { CountedRow } from '../store/counts.ts';
 import { blockedBy, ofRecount } from './approving.ts';
 import { discarded, notHere, planOf, type CountDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { postingOf } from './posting.ts';
 import type { CountReview } from './review.ts';
-import { taking } from './taking.ts';
+import { Taking } from './taking.ts';
 
 export function submittingCalls(
 	desk: CountDesk,
 	review: CountReview,
 	cutOff: Pick<CountCutOff, 'left'>,
 ): Pick<Handlers<'stocktake'>, 'stocktake.submit'> {
-	const { context, counts, changed, handOf, happened, summary } = desk;
+	const { context, counts } = desk;
 	const { outbox } = context;
-	const totals = countedTotals(context.store.durable);
+	const totals = new CountedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
 	const closed = closedBooks(context.store.durable);
-	const { enterZero, explainZeros } = taking(desk);
+	const taking = new Taking(desk);
 
 	return {
 		'stocktake.submit': connected(context, (account, input, caller) => {
@@ -33,34 +35,23 @@ export function submittingCalls(
 			const { stocktakeId } = input;
 			const count = counts.counted(accountId, stocktakeId);
 			if (count === null) return notHere();
-			if (count.state === 'submitted') return succeed(summary(count));
-			if (count.state === 'discarded') return discarded();
-			if (count.recount_of !== null) return ofRecount();
-			if (count.counted === 0) {
-				return fail('incomplete', 'Nothing was counted yet.', [
-					{ path: 'lines', message: 'nothing-counted' },
-				]);
-			}
+			if (count.state === 'submitted') return succeed(desk.summary(count));
 			const plan = planOf(count);
-			if (plan.approval !== 'none' && count.approved_at === null) {
-				return fail('incomplete', 'Nobody approved this count yet.', [
-					{ path: 'approval', message: 'needed' },
-				]);
-			}
+			const notReady = notReadyYet(count, plan);
+			if (notReady !== null) return notReady;
 			const reviewed = review.lines(count);
 			const blocked = blockedBy(reviewed);
 			if (blocked !== null) return blocked;
 			const blank =
 				plan.blanks === 'zero' ? reviewed.filter(({ state }) => state === 'uncounted') : [];
 			const { zeroReason = '' } = input;
-			const unexplained = blank.filter(
-				({ outsideAsZero, reason }) => outsideAsZero && reason === '' && zeroReason === '',
-			);
-			if (unexplained.length > 0 && context.settings().counting.reasonNeeded) {
+			const { reasonNeeded } = context.settings().counting;
+			const unexplained = reasonNeeded && zeroReason === '' ? unexplainedZeros(blank) : 0;
+			if (unexplained > 0) {
 				return fail(
 					'incomplete',
 					'Lines that become zero are outside tolerance without a reason.',
-					[{ path: 'zero-reason', message: String(unexplained.length) }],
+					[{ path: 'zero-reason', message: String(unexplained) }],
 				);
 			}
 			const left = cutOff.left(account, count);
@@ -69,15 +60,15 @@ export function submittingCalls(
 					{ path: 'cut-off', message: String(left) },
 				]);
 			}
-			const hand = handOf(input.by, caller);
+			const hand = desk.handOf(input.by, caller);
 			const queued = allOrNothing<unknown>(context.store.durable, () => {
 				let lines = reviewed;
 				if (blank.length > 0) {
 					const lineNos = blank.flatMap((line) => line.lineNos);
 					// Keeps the approval: the approver knew that blanks become zero.
-					const zeros = enterZero({ ...count, approved_at: null }, lineNos, hand);
+					const zeros = taking.enterZero({ ...count, approved_at: null }, lineNos, hand);
 					lines = review.lines(count);
-					explainZeros(count, lines, zeros, zeroReason, hand);
+					taking.explainZeros(count, lines, zeros, zeroReason, hand);
 				}
 				counts.close(stocktakeId, 'submitted', hand.at, '');
 				decisions.keepTolerances(stocktakeId, review.tolerancesOf(count));
@@ -88,17 +79,36 @@ export function submittingCalls(
 					),
 				);
 				totals.put(stocktakeId, lines.flatMap(totalOf));
-				happened(stocktakeId, hand, 'submitted');
+				desk.happened(stocktakeId, hand, 'submitted');
 				const posting = postingOf(count, lines, hand.at, profile);
 				return posting === null ? succeed(null) : outbox.enqueue(posting.lane, posting.actions);
 			});
 			if (!queued.ok) return queued;
 			outbox.wake();
-			changed(stocktakeId, null);
-			return succeed(summary({ ...count, state: 'submitted', submitted_at: hand.at }));
+			desk.changed(stocktakeId, null);
+			return succeed(desk.summary({ ...count, state: 'submitted', submitted_at: hand.at }));
 		}),
 	};
 }
+
+/** What prevents submitting, whatever its lines say. */
+function notReadyYet(count: CountedRow, plan: CountPlan): Failure | null {
+	if (count.state === 'discarded') return discarded();
+	if (count.recount_of !== null) return ofRecount();
+	if (count.counted === 0) {
+		return fail('incomplete', 'Nothing was counted yet.', [
+			{ path: 'lines', message: 'nothing-counted' },
+		]);
+	}
+	return plan.approval === 'none' || count.approved_at !== null
+		? null
+		: fail('incomplete', 'Nobody approved this count yet.', [
+				{ path: 'approval', message: 'needed' },
+			]);
+}
+
+const unexplainedZeros = (blank: readonly ReviewLine[]): number =>
+	blank.filter(({ outsideAsZero, reason }) => outsideAsZero && reason === '').length;
 
 function totalOf({ areaId, itemId, counted, boxes }: ReviewLine): CountedTotal[] {
 	if (counted === null) return [];

@@ -12,32 +12,24 @@ import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-
 import { othersIn, type Hand, type NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
 
-export function taking({ context, counts, entries, happened, touch }: CountDesk) {
-	const decisions = countDecisions(context.store.durable);
+export class Taking {
+	readonly #desk: CountDesk;
+	readonly #decisions;
 
-	const readEntry = (
-		row: LineRow | null,
-		{ lineNo, unitId, typed }: { lineNo: number; unitId: string; typed: string },
-		locale: string,
-	): { ok: true; entry: NewEntry } | Failure => {
-		const units = row === null ? [] : countedItem(row).units;
-		const unit = units.find((each) => each.unitId === unitId);
-		if (unit === undefined) return notHere();
-		const read = readBox(typed, locale, unit, units);
-		if (read.kind === 'problem') return notAQuantity(read);
-		const quantity = read.kind === 'blank' ? null : read.quantity;
-		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
-	};
+	constructor(desk: CountDesk) {
+		this.#desk = desk;
+		this.#decisions = countDecisions(desk.context.store.durable);
+	}
 
 	/** Refuses if someone else counted one of the lines and nobody chose how to combine counts. */
-	const collision = (
+	collision(
 		count: StocktakeRow,
 		lineNos: readonly number[],
 		hand: Hand,
 		boxesOf: (lineNo: number) => readonly BoxRow[] = (lineNo) =>
-			counts.journal.boxesOf(count.stocktake_id, lineNo),
-	): Failure | null => {
-		const refused = recountedBySame(count, lineNos, hand);
+			this.#desk.counts.journal.boxesOf(count.stocktake_id, lineNo),
+	): Failure | null {
+		const refused = this.#recountedBySame(count, lineNos, hand);
 		if (refused !== null || count.together !== 'ask') return refused;
 		for (const lineNo of lineNos) {
 			const [other] = othersIn(boxesOf(lineNo), hand.by);
@@ -47,74 +39,84 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 			]);
 		}
 		return null;
-	};
+	}
 
 	/** Refuses if the plan requires another person to recount. */
-	const recountedBySame = (
-		count: StocktakeRow,
-		lineNos: readonly number[],
-		{ by }: Hand,
-	): Failure | null => {
+	#recountedBySame(count: StocktakeRow, lineNos: readonly number[], { by }: Hand): Failure | null {
 		if (count.recount_of === null || planOf(count).recount !== 'another') return null;
-		const before = [count.recount_of, ...decisions.rounds(count.recount_of).map(idOf)].filter(
+		const before = [count.recount_of, ...this.#decisions.rounds(count.recount_of).map(idOf)].filter(
 			(id) => id !== count.stocktake_id,
 		);
 		const same = before.some((id) =>
 			lineNos.some((lineNo) =>
-				counts.journal.boxesOf(id, lineNo).some((box) => sameName(box.by, by)),
+				this.#desk.counts.journal.boxesOf(id, lineNo).some((box) => sameName(box.by, by)),
 			),
 		);
 		return same ? countedHere() : null;
-	};
+	}
 
 	/** @returns `kept`: the person whose count is kept; null if this entry counts */
-	const enterOne = (
+	enterOne(
 		count: StocktakeRow,
 		line: LineInHand,
 		entry: NewEntry,
 		hand: Hand,
-	): { row: LineRow; kept: string | null } => {
+	): { row: LineRow; kept: string | null } {
 		const { row, boxes } = line;
 		const [other] = count.together === 'keep' ? othersIn(boxes, hand.by) : [];
 		if (other === undefined) {
-			touch(count, hand);
-			return { row: { ...row, revision: entries.enterOn(count, line, entry, hand) }, kept: null };
+			this.#desk.touch(count, hand);
+			const revision = this.#desk.entries.enterOn(count, line, entry, hand);
+			return { row: { ...row, revision }, kept: null };
 		}
-		entries.keepOut(count, entry, hand);
+		this.#desk.entries.keepOut(count, entry, hand);
 		return { row, kept: other };
-	};
+	}
 
-	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): number[] => {
+	enterZero(count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): number[] {
+		const { lines, journal } = this.#desk.counts;
 		const zeros = [...new Set(lineNos)].flatMap((lineNo): NewEntry[] => {
-			const row = counts.lines.get(count.stocktake_id, lineNo);
+			const row = lines.get(count.stocktake_id, lineNo);
 			const unit = row && baseBox(countedItem(row).units);
 			// A count made meanwhile is better evidence than the zero confirmation.
-			if (!unit || counts.journal.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
+			if (!unit || journal.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
 			return [{ lineNo, unitId: unit.unitId, typed: '0', locale: NOT_TYPED, quantity: '0' }];
 		});
 		if (zeros.length === 0) return [];
-		touch(count, hand);
-		entries.enter(count, zeros, hand);
+		this.#desk.touch(count, hand);
+		this.#desk.entries.enter(count, zeros, hand);
 		return zeros.map(({ lineNo }) => lineNo);
-	};
+	}
 
-	const explainZeros = (
+	explainZeros(
 		{ stocktake_id }: StocktakeRow,
 		lines: readonly ReviewLine[],
 		zeros: readonly number[],
 		reason: string,
 		hand: Hand,
-	): void => {
+	): void {
 		const wanted = new Set(zeros);
 		const lineNos = lines
 			.filter((line) => line.outside && line.reason === '')
 			.flatMap((line) => line.lineNos.filter((lineNo) => wanted.has(lineNo)));
 		if (reason === '' || lineNos.length === 0) return;
-		decisions.explain(stocktake_id, lineNos, reason);
-		happened(stocktake_id, hand, 'zeros-explained', { lineNos, reason });
-	};
+		this.#decisions.explain(stocktake_id, lineNos, reason);
+		this.#desk.happened(stocktake_id, hand, 'zeros-explained', { lineNos, reason });
+	}
+}
 
-	return { readEntry, collision, enterOne, enterZero, explainZeros };
+export function readEntry(
+	row: LineRow | null,
+	{ lineNo, unitId, typed }: { lineNo: number; unitId: string; typed: string },
+	locale: string,
+): { ok: true; entry: NewEntry } | Failure {
+	const units = row === null ? [] : countedItem(row).units;
+	const unit = units.find((each) => each.unitId === unitId);
+	if (unit === undefined) return notHere();
+	const read = readBox(typed, locale, unit, units);
+	if (read.kind === 'problem') return notAQuantity(read);
+	const quantity = read.kind === 'blank' ? null : read.quantity;
+	return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
 }
 
 function notAQuantity(entry: Extract<Entry, { kind: 'problem' }>): Failure {

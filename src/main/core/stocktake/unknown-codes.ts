@@ -6,7 +6,7 @@ import type { Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { unknownCodesOfCount, type CountCodeRow } from '../store/unknown-codes.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
-import { taking } from './taking.ts';
+import { readEntry, Taking } from './taking.ts';
 
 type UnknownCodeCalls = Pick<
 	Handlers<'stocktake'>,
@@ -17,10 +17,10 @@ type UnknownCodeCalls = Pick<
 >;
 
 export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
-	const { context, counts, durably, handOf, happened, lineView, openCount } = desk;
+	const { context, counts } = desk;
 	const unknownCodes = unknownCodesOfCount(context.store.durable);
 	const items = itemViews(context.store);
-	const { readEntry, collision, enterOne } = taking(desk);
+	const taking = new Taking(desk);
 
 	const learned = (accountId: string, code: string): LearnedCode['known'] => {
 		const found = items.byBarcode(accountId, code);
@@ -33,10 +33,10 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 	return {
 		'stocktake.keepUnknownCode': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, code, areaId } = input;
-			const open = openCount(accountId, stocktakeId);
+			const open = desk.openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			const { by, at } = handOf(input.by, caller);
-			const row = durably(() => unknownCodes.keep(stocktakeId, code, areaId ?? '', at, by));
+			const { by, at } = desk.handOf(input.by, caller);
+			const row = desk.durably(() => unknownCodes.keep(stocktakeId, code, areaId ?? '', at, by));
 			context.emit('stocktake.changed', { stocktakeId, line: null });
 			return succeed(unknownCodeView(row));
 		}),
@@ -54,13 +54,13 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 
 		'stocktake.noteUnknownCode': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, codeId, typed, note } = input;
-			const open = openCount(accountId, stocktakeId);
+			const open = desk.openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
 			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
-			const hand = handOf(input.by, caller);
-			durably(() => {
+			const hand = desk.handOf(input.by, caller);
+			desk.durably(() => {
 				unknownCodes.note(stocktakeId, codeId, typed, note);
-				happened(stocktakeId, hand, 'code-noted', { codeId, typed, note });
+				desk.happened(stocktakeId, hand, 'code-noted', { codeId, typed, note });
 			});
 			const row = unknownCodes.get(stocktakeId, codeId);
 			return row === null ? notHere() : succeed(unknownCodeView(row));
@@ -68,23 +68,23 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 
 		'stocktake.assignUnknownCode': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, codeId, lineNo, typed, locale } = input;
-			const open = openCount(accountId, stocktakeId);
+			const open = desk.openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
 			const { count } = open;
 			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
 			const read = readEntry(counts.lines.get(stocktakeId, lineNo), input, locale);
 			if (!read.ok) return read;
-			const hand = handOf(input.by, caller);
-			const refused = collision(count, [lineNo], hand);
+			const hand = desk.handOf(input.by, caller);
+			const refused = taking.collision(count, [lineNo], hand);
 			if (refused !== null) return refused;
-			const kept = durably(() => {
+			const kept = desk.durably(() => {
 				unknownCodes.assign(stocktakeId, codeId, lineNo, typed);
-				happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
+				desk.happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
 				const line = counts.journal.lineInHand(stocktakeId, lineNo);
-				return enterOne(count, line, read.entry, hand).kept;
+				return taking.enterOne(count, line, read.entry, hand).kept;
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });
-			return succeed({ line: lineView(count, lineNo), savedAt: hand.at, kept });
+			return succeed({ line: desk.lineView(count, lineNo), savedAt: hand.at, kept });
 		}),
 	};
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { freshFolder } from '../../../../test/support/fresh-folder.ts';
-import { countedTotals } from './counted-totals.ts';
+import { CountedTotals } from './counted-totals.ts';
 import { countHistory } from './count-history.ts';
 import { workTables } from './work-tables.ts';
 import { openDurable } from './open.ts';
@@ -32,14 +32,14 @@ beforeEach(() => {
 		quantity,
 		unitIds: ['1'],
 	});
-	const totals = countedTotals(db);
+	const totals = new CountedTotals(db);
 	totals.put('monday', [total('flour', '5'), total('salt', '7')]);
 	totals.put('friday', [total('flour', '6')]);
 	db.close();
 });
 
 function lastOf(db: Database.Database) {
-	const totals = countedTotals(db);
+	const totals = new CountedTotals(db);
 	const of = (itemId: string) => totals.last('account', 'L-1', 'A-1', itemId)?.quantity ?? null;
 	return { flour: of('flour'), salt: of('salt'), days: totals.lastDays('account', 'L-1') };
 }

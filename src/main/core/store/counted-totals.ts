@@ -1,8 +1,8 @@
 // Totals of each submitted count, and each item's last count: `counted_total` and `last_count` of stillroom.db.
 import { z } from 'zod';
 import type { LastCount } from '../../../shared/domain/count-line.ts';
-import type { Sqlite } from './open.ts';
 import { keptOr } from './kept-json.ts';
+import { Table } from './table.ts';
 
 export interface CountedTotal {
 	readonly areaId: string;
@@ -11,25 +11,26 @@ export interface CountedTotal {
 	readonly unitIds: readonly string[];
 }
 
-export type CountedTotals = ReturnType<typeof countedTotals>;
-
 export const countedUnits = z.array(z.string());
 
-export function countedTotals(durable: Sqlite) {
+const lastInIt = `counted_in = @stocktake_id AND (account_id, location_id) =
+	(SELECT account_id, location_id FROM stocktake WHERE stocktake_id = @stocktake_id)`;
+
+export class CountedTotals extends Table {
 	// Sorted by primary key, so that each page is written once.
-	const put = durable.prepare<[{ stocktake_id: string; totals: string }]>(
+	readonly #put = this.sql.run<[{ stocktake_id: string; totals: string }]>(
 		`INSERT OR REPLACE INTO counted_total (stocktake_id, item_id, area_id, quantity, unit_ids)
 		 SELECT @stocktake_id, value ->> 'itemId' AS item_id, value ->> 'areaId' AS area_id, value ->> 'quantity',
 			value -> 'unitIds'
 		 FROM json_each(@totals) WHERE true ORDER BY item_id, area_id`,
 	);
-	const putLast = durable.prepare<[{ stocktake_id: string }]>(
+	readonly #putLast = this.sql.run<[{ stocktake_id: string }]>(
 		`INSERT OR REPLACE INTO last_count (account_id, location_id, area_id, item_id, counted_in)
 		 SELECT account_id, location_id, area_id, item_id, stocktake_id
 		 FROM stocktake JOIN counted_total USING (stocktake_id) WHERE stocktake_id = @stocktake_id
 		 ORDER BY area_id, item_id`,
 	);
-	const last = durable.prepare<
+	readonly #last = this.sql.row<
 		[string, string, string, string],
 		{ quantity: string; unit_ids: string }
 	>(
@@ -38,17 +39,15 @@ export function countedTotals(durable: Sqlite) {
 		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND last.area_id = (SELECT ?)
 			AND last.item_id = (SELECT ?)`,
 	);
-	const lastDays = durable.prepare<[string, string], { itemId: string; on: string }>(
+	readonly #lastDays = this.sql.rows<[string, string], { itemId: string; on: string }>(
 		`SELECT item_id AS itemId, max(business_date) AS "on"
 		 FROM last_count AS last JOIN stocktake ON stocktake_id = counted_in
 		 WHERE last.account_id = (SELECT ?) AND last.location_id = (SELECT ?) GROUP BY item_id`,
 	);
-	const forget = durable.prepare<[{ stocktake_id: string }]>(
+	readonly #forget = this.sql.run<[{ stocktake_id: string }]>(
 		'DELETE FROM counted_total WHERE stocktake_id = @stocktake_id',
 	);
-	const lastInIt = `counted_in = @stocktake_id AND (account_id, location_id) =
-		(SELECT account_id, location_id FROM stocktake WHERE stocktake_id = @stocktake_id)`;
-	const goBack = durable.prepare<[{ stocktake_id: string }]>(
+	readonly #goBack = this.sql.run<[{ stocktake_id: string }]>(
 		`INSERT OR REPLACE INTO last_count (account_id, location_id, area_id, item_id, counted_in)
 		 SELECT account_id, location_id, area_id, item_id, before FROM (
 			SELECT *, (SELECT stocktake_id FROM stocktake CROSS JOIN counted_total AS total USING (stocktake_id)
@@ -58,32 +57,28 @@ export function countedTotals(durable: Sqlite) {
 			FROM last_count AS last WHERE ${lastInIt})
 		 WHERE before IS NOT NULL`,
 	);
-	const forgetLast = durable.prepare<[{ stocktake_id: string }]>(
+	readonly #forgetLast = this.sql.run<[{ stocktake_id: string }]>(
 		`DELETE FROM last_count WHERE ${lastInIt}`,
 	);
-	const forgetAllLast = durable.prepare('DELETE FROM last_count');
-	const findLast = durable.prepare(
+	readonly #forgetAllLast = this.sql.run<[]>('DELETE FROM last_count');
+	readonly #findLast = this.sql.run<[]>(
 		`INSERT INTO last_count (account_id, location_id, area_id, item_id, counted_in)
 		 SELECT account_id, location_id, area_id, item_id, stocktake_id FROM (
 			SELECT account_id, location_id, area_id, item_id, stocktake_id, max(submitted_at)
 			FROM counted_total JOIN stocktake USING (stocktake_id)
 			GROUP BY account_id, location_id, area_id, item_id)`,
 	);
-	const findLastAnew = () => {
-		forgetAllLast.run();
-		findLast.run();
-	};
-	const correct = durable.prepare<
+	readonly #correct = this.sql.run<
 		[{ stocktake_id: string; areaId: string; itemId: string; quantity: string }]
 	>(
 		`UPDATE counted_total SET quantity = @quantity
 		 WHERE stocktake_id = @stocktake_id AND item_id = @itemId AND area_id = @areaId`,
 	);
-	const takeOut = durable.prepare<[{ stocktake_id: string; areaId: string; itemId: string }]>(
+	readonly #takeOut = this.sql.run<[{ stocktake_id: string; areaId: string; itemId: string }]>(
 		`DELETE FROM counted_total
 		 WHERE stocktake_id = @stocktake_id AND item_id = @itemId AND area_id = @areaId`,
 	);
-	const lastOrder = durable.prepare<
+	readonly #lastOrder = this.sql.rows<
 		[string, string, string],
 		{ areaId: string; itemId: string; shelf: string }
 	>(
@@ -98,40 +93,51 @@ export function countedTotals(durable: Sqlite) {
 		 WHERE line.stocktake_id = (SELECT stocktake_id FROM last)
 		 ORDER BY begun.entry_id NULLS LAST, line.position`,
 	);
-	return {
-		put(stocktakeId: string, totals: readonly CountedTotal[]): void {
-			put.run({ stocktake_id: stocktakeId, totals: JSON.stringify(totals) });
-			putLast.run({ stocktake_id: stocktakeId });
-		},
-		last(accountId: string, locationId: string, areaId: string, itemId: string): LastCount | null {
-			const row = last.get(accountId, locationId, areaId, itemId);
-			if (row === undefined) return null;
-			return { quantity: row.quantity, unitIds: keptOr(countedUnits, row.unit_ids, []) };
-		},
-		lastDays: (accountId: string, locationId: string): Map<string, string> =>
-			new Map(lastDays.all(accountId, locationId).map(({ itemId, on }) => [itemId, on])),
-		lastOrder: (accountId: string, locationId: string) => lastOrder.all(accountId, locationId, ''),
-		forget(stocktakeId: string): void {
-			const count = { stocktake_id: stocktakeId };
-			forget.run(count);
-			goBack.run(count);
-			forgetLast.run(count);
-		},
-		/** Corrects an item's total; null removes it. */
-		correct(
-			stocktakeId: string,
-			{ areaId, itemId }: Pick<CountedTotal, 'areaId' | 'itemId'>,
-			quantity: string | null,
-		): void {
-			const at = { stocktake_id: stocktakeId, areaId, itemId };
-			if (quantity !== null) {
-				correct.run({ ...at, quantity });
-				return;
-			}
-			takeOut.run(at);
-			findLastAnew();
-		},
-		/** Call it after totals changed other than by a submit. */
-		findLastAnew,
-	};
+
+	put(stocktakeId: string, totals: readonly CountedTotal[]): void {
+		this.#put({ stocktake_id: stocktakeId, totals: JSON.stringify(totals) });
+		this.#putLast({ stocktake_id: stocktakeId });
+	}
+
+	last(accountId: string, locationId: string, areaId: string, itemId: string): LastCount | null {
+		const row = this.#last(accountId, locationId, areaId, itemId);
+		if (row === null) return null;
+		return { quantity: row.quantity, unitIds: keptOr(countedUnits, row.unit_ids, []) };
+	}
+
+	lastDays(accountId: string, locationId: string): Map<string, string> {
+		return new Map(this.#lastDays(accountId, locationId).map(({ itemId, on }) => [itemId, on]));
+	}
+
+	lastOrder(accountId: string, locationId: string) {
+		return this.#lastOrder(accountId, locationId, '');
+	}
+
+	forget(stocktakeId: string): void {
+		const count = { stocktake_id: stocktakeId };
+		this.#forget(count);
+		this.#goBack(count);
+		this.#forgetLast(count);
+	}
+
+	/** Corrects an item's total; null removes it. */
+	correct(
+		stocktakeId: string,
+		{ areaId, itemId }: Pick<CountedTotal, 'areaId' | 'itemId'>,
+		quantity: string | null,
+	): void {
+		const at = { stocktake_id: stocktakeId, areaId, itemId };
+		if (quantity !== null) {
+			this.#correct({ ...at, quantity });
+			return;
+		}
+		this.#takeOut(at);
+		this.findLastAnew();
+	}
+
+	/** Call it after totals changed other than by a submit. */
+	findLastAnew(): void {
+		this.#forgetAllLast();
+		this.#findLast();
+	}
 }

@@ -1,7 +1,7 @@
 // Merges one stillroom.db into another by identity and version, for salvage, other PCs' copies and work files.
 import { severalOpen } from '../../../shared/document/receiving.ts';
 import Database from 'better-sqlite3';
-import { countedTotals } from './counted-totals.ts';
+import { CountedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
 import { durableTables, identityOf, type DurableTable, type Row } from './durable-tables.ts';
 import { readKept } from './kept-json.ts';
@@ -42,7 +42,7 @@ export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs'
 			if (came.rows > 0) rows[table.name] = came.rows;
 		}
 		standAnew(into);
-		countedTotals(into).findLastAnew();
+		new CountedTotals(into).findLastAnew();
 		if (readable.has('saved')) raiseSaved(source, into);
 	};
 	if (into.inTransaction) work();

@@ -1,7 +1,7 @@
 // Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/import-work.ts).
 import { serverDocumentOf } from '../document/document-id.ts';
 import { finished, madeOf, type ActionRow, type LaneRow } from '../outbox/action.ts';
-import { countedTotals } from './counted-totals.ts';
+import { CountedTotals } from './counted-totals.ts';
 import { byKeptTable, durableTables, type KeptRows, type Row } from './durable-tables.ts';
 import { bringing, standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
@@ -35,7 +35,7 @@ const keys = new Map(durableTables.map(({ name, identity }) => [name, identity.j
 export class WorkTables extends Table {
 	/** Imports a row by identity and version. @returns whether anything changed */
 	readonly bring = bringing(this.db);
-	readonly #totals = countedTotals(this.db);
+	readonly #totals = new CountedTotals(this.db);
 	readonly #liveLanes = this.sql.rows<[string], LaneRow>(
 		`SELECT * FROM lane WHERE account_id = ? AND standing IN ('waiting', 'needs-you') ORDER BY rowid`,
 	);

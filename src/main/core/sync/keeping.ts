@@ -55,35 +55,102 @@ const mostReads = 3;
 
 /** Saves a list without rewriting unchanged rows. Only a list with all rows removes others. Older lists are ignored. */
 export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptions): Promise<Kept> {
-	const kept = await keepOnce(list, options);
+	const kept = await new ReadingOnce(list, options).keep();
 	for (let reads = 1; kept.moved && reads < mostReads; reads += 1) {
-		const next = await keepOnce(list, options);
+		const next = await new ReadingOnce(list, options).keep();
 		Object.assign(kept, next, { changed: kept.changed + next.changed });
 	}
 	return kept;
 }
 
-async function keepOnce<Row>(
-	list: ListToKeep<Row>,
-	{ accountId, cache, pulls, unreadable, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
-): Promise<Kept & { moved: boolean }> {
-	const { kind, locationId } = list;
-	const seen = new Set<string>();
+class ReadingOnce<Row> {
+	readonly #list: ListToKeep<Row>;
+	readonly #options: KeepingOptions;
+	readonly #seen = new Set<string>();
 	/** Rows of the right format with impossible values. */
-	const unkept: UnreadableRow[] = [];
-	let changed = 0;
-	let fetched = 0;
+	readonly #unkept: UnreadableRow[] = [];
+	#changed = 0;
+	#fetched = 0;
 
-	const isLate = (readNo: number): boolean =>
-		(pulls.get(accountId, kind, locationId)?.readNo ?? 0) > readNo;
+	constructor(list: ListToKeep<Row>, options: KeepingOptions) {
+		this.#list = list;
+		this.#options = options;
+	}
 
-	const each = async <Item>(
+	async keep(): Promise<Kept & { moved: boolean }> {
+		const list = this.#list;
+		const { accountId, pulls, unreadable, clock, waitUntil } = this.#options;
+		const read = await list.read({
+			onPage: (rows, readNo) => this.#keepPage(rows, readNo),
+			onWait: waitUntil,
+		});
+		const came = { page: 0, came: this.#fetched, told: null };
+		if (!read.ok) {
+			if (this.#fetched > 0) this.#leaveIncomplete(null, { ...came, code: 'broke-off' });
+			const failure = { kind: read.kind, said: read.said };
+			return { changed: this.#changed, failure, moved: false };
+		}
+		const { value, readNo } = read;
+		if (this.#isLate(readNo)) return { changed: this.#changed, failure: null, moved: false };
+		const aside = [...(value.unreadable ?? []), ...this.#unkept];
+		unreadable.replace(accountId, list, aside.map(inWords));
+		const why =
+			value.incomplete ??
+			(aside.length > 0 ? { ...came, code: 'rows-unreadable' as const } : null) ??
+			(value.complete ? null : { ...came, code: 'not-proved' as const });
+		const keys = aside.map(({ row }) => list.keyOfPart(row));
+		// An unreadable row still exists. If it cannot be identified, nothing is removed.
+		if ((value.whole ?? value.complete) && !keys.includes(null)) {
+			for (const key of keys) if (key !== null) this.#seen.add(key);
+			await this.#removeUnseen(readNo);
+		}
+		if (why === null) pulls.finish(accountId, list.kind, list.locationId, clock.now(), readNo);
+		else this.#leaveIncomplete(clock.now(), why);
+		return { changed: this.#changed, failure: null, moved: why?.code === 'changed' };
+	}
+
+	async #keepPage(rows: readonly Row[], readNo: number): Promise<void> {
+		const list = this.#list;
+		const before = this.#fetched;
+		this.#fetched += rows.length;
+		this.#options.onProgress(this.#fetched);
+		if (this.#isLate(readNo)) return;
+		await this.#each(rows, (row, index) => {
+			const key = list.keyOf(row);
+			if (key !== null) this.#seen.add(key);
+			try {
+				if (list.keep(row, readNo)) this.#changed++;
+			} catch (error) {
+				if (isSqliteError(error)) throw error;
+				this.#unkept.push({ place: before + index + 1, row, field: '', expected: '' });
+			}
+		});
+	}
+
+	async #removeUnseen(readNo: number): Promise<void> {
+		const list = this.#list;
+		for (let after = ''; ;) {
+			const here = list.keysAfter(after, SWEEP_ROWS);
+			const last = here.at(-1);
+			if (last === undefined) return;
+			const gone = here.filter((key) => !this.#seen.has(key));
+			await this.#each(gone, (key) => {
+				if (list.remove(key, readNo)) this.#changed++;
+			});
+			after = last;
+			await giveWay(this.#options.clock);
+		}
+	}
+
+	/** Works in short transactions, and yields after each. */
+	async #each<Item>(
 		items: readonly Item[],
 		work: (item: Item, index: number) => void,
-	): Promise<void> => {
+	): Promise<void> {
+		const { cache, clock, cacheLog } = this.#options;
 		for (let next = 0; next < items.length;) {
 			const begun = clock.monotonic();
-			const before = changed;
+			const before = this.#changed;
 			cache
 				.transaction(() => {
 					for (const item of items.slice(next)) {
@@ -94,68 +161,22 @@ async function keepOnce<Row>(
 				})
 				.immediate();
 			await giveWay(clock);
-			if (changed > before) while (list.tidy?.()) await giveWay(clock);
+			if (this.#changed > before) while (this.#list.tidy?.()) await giveWay(clock);
 			await cacheLog.shorten();
 		}
-	};
+	}
 
-	const read = await list.read({
-		async onPage(rows, readNo) {
-			const before = fetched;
-			fetched += rows.length;
-			onProgress(fetched);
-			if (isLate(readNo)) return;
-			await each(rows, (row, index) => {
-				const key = list.keyOf(row);
-				if (key !== null) seen.add(key);
-				try {
-					if (list.keep(row, readNo)) changed++;
-				} catch (error) {
-					if (isSqliteError(error)) throw error;
-					unkept.push({ place: before + index + 1, row, field: '', expected: '' });
-				}
-			});
-		},
-		onWait: waitUntil,
-	});
+	#isLate(readNo: number): boolean {
+		const { accountId, pulls } = this.#options;
+		const { kind, locationId } = this.#list;
+		return (pulls.get(accountId, kind, locationId)?.readNo ?? 0) > readNo;
+	}
 
-	const incomplete = (at: number | null, why: Incomplete) => {
+	#leaveIncomplete(at: number | null, why: Incomplete): void {
+		const { accountId, pulls } = this.#options;
+		const { kind, locationId } = this.#list;
 		pulls.leaveIncomplete(accountId, kind, locationId, at, why);
-	};
-	if (!read.ok) {
-		const brokeOff = { code: 'broke-off', page: 0, came: fetched, told: null } as const;
-		if (fetched > 0) incomplete(null, brokeOff);
-		return { changed, failure: { kind: read.kind, said: read.said }, moved: false };
 	}
-	const kept = { changed, failure: null, moved: false };
-	if (isLate(read.readNo)) return kept;
-	const { value } = read;
-	const aside = [...(value.unreadable ?? []), ...unkept];
-	unreadable.replace(accountId, list, aside.map(inWords));
-	const came = { page: 0, came: fetched, told: null };
-	const why =
-		value.incomplete ??
-		(aside.length > 0 ? { ...came, code: 'rows-unreadable' as const } : null) ??
-		(value.complete ? null : { ...came, code: 'not-proved' as const });
-	const keys = aside.map(({ row }) => list.keyOfPart(row));
-	// An unreadable row still exists. If it cannot be identified, nothing is removed.
-	if ((value.whole ?? value.complete) && !keys.includes(null)) {
-		for (const key of keys) if (key !== null) seen.add(key);
-		for (let after = ''; ;) {
-			const here = list.keysAfter(after, SWEEP_ROWS);
-			const last = here.at(-1);
-			if (last === undefined) break;
-			const gone = here.filter((key) => !seen.has(key));
-			await each(gone, (key) => {
-				if (list.remove(key, read.readNo)) changed++;
-			});
-			after = last;
-			await giveWay(clock);
-		}
-	}
-	if (why === null) pulls.finish(accountId, kind, locationId, clock.now(), read.readNo);
-	else incomplete(clock.now(), why);
-	return { ...kept, changed, moved: why?.code === 'changed' };
 }
 
 /** Fields that may name a record for a person, best first. */
