@@ -255,6 +255,7 @@ it('goes on with an edit, and says why none can begin', async () => {
 	`);
 	await screen.click('Continue editing');
 	await screen.click('Save and keep as a draft');
+	expect(screen.asked('wastage.submit')).toMatchObject([{ submit: false }]);
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
 		  "The disk of this PC is full. Nothing can be saved until you free some space.",

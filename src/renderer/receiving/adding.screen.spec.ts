@@ -2,8 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { itemRecord, type Kitchen } from '../../../test/support/kitchen.ts';
 import {
 	documentId,
+	milk,
 	openReceivingKitchen,
 	option,
+	orderOfTwo,
 	receivingDesk,
 } from '../../../test/support/receiving-desk.ts';
 import { openDelivery } from '../../../test/support/receiving-screen.ts';
@@ -125,6 +127,17 @@ it('goes to the line of a scanned barcode, or of a code of the supplier', async 
 	expect(screen.focus()).toBe('Case, Butter');
 	await screen.scan('036000291452');
 	expect(screen.focus()).toBe('Each / weight, Whole milk');
+});
+
+it('goes from the filled line of a scanned item to its blank one', async () => {
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [milk, { ...milk, id: 'l-3' }] })],
+	});
+	enter('l-1', '24');
+	const screen = await openDelivery(kitchen);
+	await screen.scan('036000291452');
+	await screen.keys('5{Enter}');
+	expect(screen.asked('delivery.enter')).toMatchObject([{ lineId: 'l-3', typed: '5' }]);
 });
 
 it('keeps an unknown code until a person says what it is', async () => {

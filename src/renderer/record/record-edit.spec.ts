@@ -177,7 +177,9 @@ describe('saving a record', () => {
 		const edit = await open({ state, calls });
 		edit.typing('phone', '56');
 		edit.choose('phone', 'mine');
+		state.record = succeed(opened({ problems: [{ at: 'name', code: 'needed' }] }));
 		expect(await edit.save()).toMatchObject({ state: 'queued' });
+		expect(edit.problemAt('name')).toBeNull();
 		expect(state.saves.map(({ step }) => step)).toEqual(['keep', 'send']);
 		expect(state.saves.at(-1)).toMatchObject({ revision: 1, choices: { phone: 'mine' } });
 		expect(edit.isChanged).toBe(false);

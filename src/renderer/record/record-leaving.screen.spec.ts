@@ -100,7 +100,12 @@ it('tells what still uses an item, and offers what to do with its stock', async 
 		[Preview, off]"
 	`);
 	await screen.confirm('Preview');
-	await screen.user.type(screen.page.getByRole('combobox', { name: /Use instead/ }), 'butter');
+	const instead = screen.page.getByRole('combobox', { name: /Use instead/ });
+	await screen.user.type(instead, 'milk');
+	await screen.settle();
+	expect(screen.page.queryByRole('option', { name: /Whole milk/ })).toBeNull();
+	await screen.user.clear(instead);
+	await screen.user.type(instead, 'butter');
 	await screen.settle();
 	await screen.keys('{Enter}');
 	await screen.confirm('Preview');

@@ -129,8 +129,11 @@ it('shows the next number of a prefix, and the stock of a preparation', async ()
 	`);
 });
 
-it('asks for ingredients that are not here yet', async () => {
-	const screen = await open('/menuItem/M-1', {
+it.each([
+	['menuItem', 'M-1'],
+	['modifier', 'MO-1'],
+])('asks for ingredients of a %s that are not here yet', async (by, id) => {
+	const screen = await open(`/${by}/${id}`, {
 		'lookup.offered': {
 			found: [
 				{
@@ -157,7 +160,7 @@ it('asks for ingredients that are not here yet', async () => {
 	expect(screen.asked('lookup.offered')).toEqual([]);
 	await screen.user.type(screen.page.getByLabelText(/^Find more/), ' milk {Enter}');
 	await screen.settle();
-	expect(screen.asked('lookup.offered')).toEqual([{ by: 'menuItem', search: 'milk' }]);
+	expect(screen.asked('lookup.offered')).toEqual([{ by, search: 'milk' }]);
 	expect(screen.panel('At the service')).toMatchInlineSnapshot(`
 		"### At the service
 		<Whole milk #/inventoryItem/1> DA-1 Item
@@ -214,9 +217,10 @@ it('reverses the last stock change after the name was typed', async () => {
 		{ areaId: 'A-1', quantity: '48' },
 		{ areaId: 'A-2', quantity: '12' },
 	];
+	let areas = before;
 	let reply: Reply<CallOutput<'record.reverseStock'>> = fail('refused', 'Nothing to reverse');
 	const screen = await open('/inventoryItem/1', {
-		'lookup.itemStock': { areas: before },
+		'lookup.itemStock': () => succeed({ areas }),
 		'record.reverseStock': () => reply,
 	});
 	expect(screen.panel('Stock at the service')).toMatchInlineSnapshot(`
@@ -256,6 +260,7 @@ it('reverses the last stock change after the name was typed', async () => {
 	`);
 	const after = [before[0]!, { areaId: 'A-2', quantity: '9' }];
 	const said = [];
+	areas = after;
 	for (const state of ['applied', 'not-confirmed'] as const) {
 		for (const now of [after, before, null]) {
 			reply = succeed({ state, before, after: now });
@@ -292,6 +297,7 @@ it('reverses the last stock change after the name was typed', async () => {
 		  ],
 		]
 	`);
+	expect(screen.panel('Stock at the service')).toContain('Freezer : 9each');
 	expect(screen.asked('record.reverseStock')[0]).toMatchObject({
 		id: '1',
 		locationId: 'L-1',

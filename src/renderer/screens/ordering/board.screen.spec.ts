@@ -64,10 +64,11 @@ it('says that it is too late once the time has passed', async () => {
 	const screen = await open({
 		'ordering.board': {
 			...board,
+			timeZone: 'Asia/Tokyo',
 			suppliers: [{ ...soon!, delivery: { day: '2026-11-21', cutOff: Date.UTC(2026, 10, 20, 9) } }],
 		},
 	});
-	expect(screen.shown()).toContain('Soon | too late | Fri 20 Nov, 9:00 | Sat 21 Nov |');
+	expect(screen.shown()).toContain('Soon | too late | Fri 20 Nov, 18:00 | Sat 21 Nov |');
 });
 
 it('follows orders', async () => {

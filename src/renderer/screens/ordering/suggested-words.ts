@@ -1,7 +1,7 @@
 // A suggested order in words: its arithmetic, what is missing to a minimum, and on paper.
 import type { App } from '../../app.svelte.ts';
 import type { SuggestedLine, SuggestedOrder } from '../../../shared/bridge/ordering.ts';
-import { isZero, roundTo } from '../../../shared/domain/decimal.ts';
+import { roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { fileNameOf, type Report } from '../../../shared/report/report.ts';
 import { orderedOf } from './suggested.svelte.ts';
@@ -69,6 +69,7 @@ export const missingWord = (
 			: [t('ordering.missingQuantity', { quantity: format.quantity(quantity) })]),
 	].join(' ');
 
+/** @param lines what is ordered */
 export function suggestedReport(
 	{ t, format }: Words,
 	order: SuggestedOrder,
@@ -100,15 +101,13 @@ export function suggestedReport(
 						leastPlaces: currencyPlaces(order.currency),
 					},
 				],
-				rows: lines
-					.filter((line) => !isZero(orderedOf(line)))
-					.map((line) => [
-						line.supplierCode,
-						line.item.name,
-						orderedOf(line),
-						line.unit.name,
-						line.price,
-					]),
+				rows: lines.map((line) => [
+					line.supplierCode,
+					line.item.name,
+					orderedOf(line),
+					line.unit.name,
+					line.price,
+				]),
 			},
 		],
 	};

@@ -64,6 +64,12 @@ it('suggests what fills up to the par level, with its arithmetic and what is mis
 		location: 'Harbour Kitchen',
 		day: '20 Nov 2026',
 	});
+	await screen.keys('{Escape}');
+	await screen.click(/^Show all/);
+	await screen.user.clear(screen.box('Order, Butter'));
+	await screen.keys('0{Enter}');
+	expect(screen.lines()).toContain('{Order, Butter: 0}');
+	expect(await screen.paper()).not.toContain('Butter');
 });
 
 it('takes what a person types, restores the suggestion, and makes an order of it once', async () => {
@@ -237,6 +243,9 @@ it('says what was ordered already, and when', async () => {
 		await screen.keys(`${typed}{Enter}`);
 		expect(screen.lines()).toContain(`changed ${flag} |`);
 	}
+	expect(screen.why()).toContain(
+		'Less 84 each: 60 each on hand, 24 each due from suppliers, 0 each from other locations,',
+	);
 });
 
 it('has nothing to order, and says so', async () => {

@@ -232,6 +232,8 @@ it('pastes a table after showing what changes and what is wrong', async () => {
 	await screen.click('Save 1 row');
 	expect(screen.lines()).toContain('{Par level, Whole milk: 6}');
 	expect(screen.dialog()).toBe('');
+	await screen.click('Paste or import');
+	expect(screen.dialog()).toContain('{Copied cells: }');
 });
 
 it.each([

@@ -21,10 +21,15 @@ describe('why a step changed', () => {
 		expect(isForThePerson(newer)).toBe(true);
 	});
 
-	it('keeps network messages for the technical detail', () => {
-		expect(isForThePerson({ code: 'not-sent', args: {}, said: 'connect ECONNREFUSED' })).toBe(
-			false,
+	it('quotes what the service said, and keeps all else for the technical detail', () => {
+		const quoted = Object.keys(historyCodes).filter((code) =>
+			isForThePerson({ code, args: {}, said: 'Too much.' }),
 		);
-		expect(isForThePerson({ code: 'refused', args: {}, said: 'Too much.' })).toBe(true);
+		expect(quoted.toSorted()).toEqual([
+			'look-not-found',
+			'look-refused',
+			'refused',
+			'refused-after-unknown',
+		]);
 	});
 });

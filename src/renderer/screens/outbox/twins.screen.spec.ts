@@ -39,7 +39,8 @@ const twin: PossibleTwin = {
 		lines: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => line(name, '1')),
 	},
 };
-const twins = () => succeed({ twins: [twin] });
+let left: PossibleTwin[];
+const twins = () => succeed({ twins: left });
 let decided = () => succeed({});
 
 const open = async () => {
@@ -50,7 +51,10 @@ const open = async () => {
 	return { ...screen, shownHere: () => screen.shown(section) };
 };
 
-beforeEach(() => (decided = () => succeed({})));
+beforeEach(() => {
+	decided = () => succeed({});
+	left = [twin];
+});
 
 it('shows two documents that look the same, beside each other', async () => {
 	const { shownHere } = await open();
@@ -123,6 +127,10 @@ it('says why a decision was not noted, and keeps the reason', async () => {
 	await screen.settle();
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.shownHere()).toContain('Two parties');
+	decided = () => fail('changed-meanwhile', 'no');
+	left = [];
+	await screen.click('Keep both');
+	expect(screen.shown()).not.toContain('Possible duplicate');
 });
 
 it('finds the document of a lost request beside the one that was sent again', async () => {

@@ -151,6 +151,9 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 	await finish();
 	await screen.click('Show new-part', 'checkbox');
 	await screen.click('Move Stock value down');
+	expect(document.activeElement).toBe(
+		screen.page.getByRole('button', { name: 'Move Stock value down' }),
+	);
 	const days = screen.page.getByLabelText('Days covered by Waste');
 	await screen.user.clear(days);
 	await screen.user.type(days, '0');

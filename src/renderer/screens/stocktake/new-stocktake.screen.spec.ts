@@ -196,6 +196,7 @@ it('counts items that are found or scanned, and says when a code is unknown', as
 	await screen.keys('crea');
 	await screen.keys('{Enter}');
 	await screen.scan('96385074');
+	await screen.scan('036000291452');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
 		  "Barcode 96385074 not recognised.",

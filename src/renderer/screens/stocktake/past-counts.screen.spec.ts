@@ -53,7 +53,7 @@ const open = async (path: string, opening: Parameters<typeof openCountScreen>[1]
 	return { ...screen, shown: (from?: string) => words(screen.shown(from)), words };
 };
 
-it('lists the counts, what is due and the templates, and repeats the latest with a key', async () => {
+it('lists the counts, what is due and the templates, and repeats the latest or the one in hand with a key', async () => {
 	const screen = await open('/counts');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Counts
@@ -79,6 +79,9 @@ it('lists the counts, what is due and the templates, and repeats the latest with
 		  "A new count like “Wrong”, with empty boxes.",
 		]
 	`);
+	await screen.go('/counts');
+	await screen.keys('{End}{Alt>}r{/Alt}');
+	expect(screen.notices()).toContain('A new count like “Friday”, with empty boxes.');
 	await screen.go('/counts');
 	await screen.keys('{Alt>}n{/Alt}');
 	expect(screen.app.route.path).toBe('/counts/new');
@@ -220,6 +223,9 @@ it('compares two counts, item by item, on screen and on paper', async () => {
 		DA-4 | Flour | Baking | | | | kg | | | |
 		Total of items counted in both | | | | | | | 25.00 | 22.50 | −2.50 |"
 	`);
+	await screen.keys('{Escape}');
+	await screen.click(/^Differences/, 'radio');
+	expect(await screen.paper()).not.toContain('Flour');
 	await screen.keys('{Escape}');
 	await screen.user.type(screen.page.getByRole('searchbox'), 'nothing');
 	await screen.settle();

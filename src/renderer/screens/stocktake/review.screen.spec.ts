@@ -187,6 +187,10 @@ it('counts ticked lines as zero, with a reason for those outside tolerance', asy
 		Adjusts by −24, 0 afterwards.
 		Reason {Reason: Used up}"
 	`);
+	await screen.click(/^Uncounted/, 'radio');
+	await screen.click('Tick Cream', 'checkbox');
+	await screen.click('Confirm this line as zero');
+	expect(screen.dialog()).toContain('{Why are they empty?: Choose a reason}');
 });
 
 it('leaves lines uncounted on purpose where the template asks', async () => {

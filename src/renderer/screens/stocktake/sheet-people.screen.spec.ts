@@ -64,6 +64,7 @@ it('asks once what two counts of a line mean', async () => {
 it('counts under another name', async () => {
 	const screen = await open();
 	await screen.more('Count under another name');
+	expect(screen.dialog()).toContain('{Your name: Noor}');
 	await screen.type('Your name', ' ');
 	await screen.clickInDialog('Count as this person');
 	expect(screen.dialog()).toMatchInlineSnapshot(`

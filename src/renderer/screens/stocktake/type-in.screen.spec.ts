@@ -84,7 +84,9 @@ it('compares a second typing with the first, and takes one of them', async () =>
 	const screen = await open({ typed: { 1: '40', 2: '20' } });
 	await screen.click('Check by a second person', 'radio');
 	screen.page.getByRole('textbox', { name: /^Line/ }).focus();
-	await screen.keys('1{Enter}{Tab}40{Enter}');
+	await screen.keys('1{Enter}{Tab}400');
+	expect(screen.shown('Total')).toBe('Total 400each');
+	await screen.keys('{Backspace}{Enter}');
 	await screen.keys('2{Enter}{Tab}21{Enter}');
 	expect(screen.shown('Line number')).toMatchInlineSnapshot(`
 		"Line number {Line number: }

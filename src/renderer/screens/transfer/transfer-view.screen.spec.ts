@@ -53,7 +53,7 @@ it('shows why less came, and what became of it', async () => {
 					...document,
 					lines: [
 						{ ...milk!, entry, settled: [settled] },
-						{ ...butter!, excess: '2' },
+						{ ...butter!, entry, excess: '2' },
 					],
 				}),
 		},
@@ -62,10 +62,13 @@ it('shows why less came, and what became of it', async () => {
 		[
 		  "Item | Sent | Received | Difference | Reason | Resolved | Note | Value, EUR |",
 		  "Whole milk DA-1 | 18each | 12each | −6 | Crate broke | 6 each kept: Agreed by phone | | 9.00 |",
-		  "Butter DA-2 | 3each | 3each | | | [2 each not resolved] | | 6.00 |",
+		  "Butter DA-2 | 3each | 3each | | Crate broke | [2 each not resolved] | | 6.00 |",
 		  "Total | 15.00 |",
 		]
 	`);
+	await screen.click('2 each not resolved');
+	await screen.click('Keep it', 'menuitem');
+	expect(screen.dialog()).toContain('{Reason: Crate broke}');
 });
 
 it('shows a request that waits for approval, with what was asked for', async () => {
