@@ -131,9 +131,11 @@ it('gives the order to its supplier, and notes how', async () => {
 });
 
 it('says why an order was not marked as sent', async () => {
-	await kitchen.shows({ 'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }] });
+	const supplier = { id: 'P-1', name: 'Riverside Dairy', phone: '01 555' };
+	await kitchen.shows({ 'supplier.list': [supplier] });
 	const screen = await open({ 'purchasing.send': () => fail('not-possible-now', 'no') });
 	await screen.click('Send to supplier…');
+	expect(screen.dialog()).toContain('To: 01 555\n');
 	expect(screen.dialog()).toContain('{How it was sent: On paper}');
 	await screen.click('Mark as sent');
 	expect(screen.dialog()).toContain('This is not possible now.');
@@ -320,4 +322,9 @@ it('says while an order is changed what has to be approved again, and what its s
 		Butter DA-2 | {Case, Butter: } | {Each / weight, Butter: 10} | 10each | {Price of Butter: 2.00} | {Note on Butter: } | 20.00 | [Remove Butter] |
 		Total 44.00"
 	`);
+	screen.page.getByRole('textbox', { name: 'Price of Whole milk' }).focus();
+	await screen.keys('{Enter}');
+	expect(document.activeElement).toBe(
+		screen.page.getByRole('textbox', { name: 'Each / weight, Butter' }),
+	);
 });
