@@ -225,7 +225,5 @@ it('saves rows with errors as a workbook if a cell among their texts is a number
 	const { previewId } = await screen.importing.read(rows, ['name', 'paymentDays', 'code']);
 	await screen.go(`/imports/preview/${previewId}`);
 	await screen.click('Save error file');
-	await expect
-		.poll(() => screen.saved.map(({ name }) => name))
-		.toEqual(['errors Prices.xlsx']);
+	await expect.poll(() => screen.saved.map(({ name }) => name)).toEqual(['errors Prices.xlsx']);
 });

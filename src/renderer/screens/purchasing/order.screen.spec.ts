@@ -1,7 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { documentId, milk, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
+import {
+	documentId,
+	milk,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../../test/support/receiving-desk.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
@@ -141,14 +146,17 @@ it('says why an order was not marked as sent', async () => {
 	expect(screen.dialog()).toContain('This is not possible now.');
 });
 
-it('still says how an order was sent after all of it came', async () => {
+it('still says how an order was sent after all of it came, and what was received from here', async () => {
 	send();
+	receivingDesk(() => kitchen).receiveShort();
+	await kitchen.send();
 	await shows({ status: 'received' }, '2', '10');
 	const screen = await open();
 	expect(screen.notes().join()).toContain(
 		'Sent to the supplier by e-mail at Fri 20 Nov, 9:00, by Noor.',
 	);
 	expect(screen.notes().join()).not.toContain('Not sent after all');
+	expect(screen.notes().join()).toContain('Invoice INV-1');
 });
 
 it('shows what changed since the supplier got it', async () => {
