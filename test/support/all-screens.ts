@@ -13,6 +13,8 @@ export async function openAll() {
 		lists: {
 			'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
 			'transferIn.list': [arrival()],
+			'wasteReason.list': [{ id: 'R-1', name: 'Spoiled' }],
+			'report.list': [{ id: 'R-1', name: 'Actual cost', isFavorite: false }],
 			...receivedLists,
 		},
 	});
@@ -43,7 +45,12 @@ export async function openAll() {
 	for (const { path } of screens)
 		if (!path.includes(':') && !ofRecords.has(path)) named[path] = path;
 	const answers: Answers = {
-		'rescue.state': { copies: [], copyProblem: null, dataFolder: '', records: [] },
+		'rescue.state': {
+			copies: [{ name: 'copy-12', number: 12, at: 0, bytes: 12_345_678 }],
+			copyProblem: null,
+			dataFolder: '',
+			records: [],
+		},
 	};
 	const screen = await openScreen('/nowhere', { kitchen, answers });
 	return { screen, stocktakeId, named: Object.entries(named) };

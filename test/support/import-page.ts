@@ -37,13 +37,18 @@ class TableWorker {
 	}
 }
 
+/** Until the test ends. */
+export function giveTableThread(): void {
+	vi.stubGlobal('Worker', TableWorker);
+	onTestFinished(() => void vi.unstubAllGlobals());
+}
+
 /** Answers can be replaced while it is open. */
 export async function openImport(
 	path = '/imports/new',
 	opening: Parameters<typeof openScreen>[1] = {},
 ) {
-	vi.stubGlobal('Worker', TableWorker);
-	onTestFinished(() => void vi.unstubAllGlobals());
+	giveTableThread();
 	const importing = await Importing.open();
 	const { kitchen } = importing;
 	const answers: Answers = { ...opening.answers };

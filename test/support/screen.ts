@@ -313,24 +313,14 @@ function followHash() {
 	return history;
 }
 
-/** Calls that their buttons may make again: a look, an entry that is saved as it is typed, or a state that is set. */
+/**
+ * Calls that their buttons may make again. The first only read. The others save a draft as it stands, under its revision,
+ * each time that a button adds to it: a second press is meant. What sends a draft is another call, except of a record.
+ */
 const repeatable = new Set<string>([
-	...['record.dependents', 'record.putInTemplates', 'record.save', 'record.units', 'import.rows'],
-	...['returnOrder.save', 'transferOut.save', 'wastage.save', 'waste.saveTemplate'],
-	...['waste.removeTemplate', 'countTemplate.save', 'countTemplate.remove', 'countPaper.settle'],
-	...['cutOff.acknowledge', 'stocktake.assignUnknownCode', 'stocktake.keep'],
-	...['stocktake.leaveBlank', 'stocktake.open', 'stocktake.withdrawApproval'],
-	...['delivery.confirmWeight', 'delivery.discard', 'delivery.remove', 'followUp.decide'],
-	...['import.leave', 'import.resume', 'import.run', 'import.stop', 'ordering.start'],
-	...['access.read', 'return.eligible', 'sync.pull', 'photo.add', 'photo.remove', 'import.export'],
-	...[
-		'serviceCheck.answer',
-		'serviceCheck.changed',
-		'serviceCheck.start',
-		'serviceCheck.state',
-		'serviceCheck.stop',
-		'serviceCheck.use',
-	],
+	...['access.read', 'import.export', 'import.rows', 'record.dependents', 'record.units'],
+	...['return.eligible'],
+	...['record.save', 'returnOrder.save', 'wastage.save'],
 ]);
 
 /** Buttons that do not say that the change they made is under way, with its call: pressed again, they make it again. */
@@ -339,8 +329,9 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 	const busy = new Set<Element>();
 	let before = 0;
 	const begin = () => void (before = calls.length);
-	const end = ({ target }: Event) => {
-		const button = target instanceof Element ? target.closest('button') : null;
+	const end = (event: Event) => {
+		const pressed = event instanceof SubmitEvent ? event.submitter : event.target;
+		const button = pressed instanceof Element ? pressed.closest('button') : null;
 		const made = calls.slice(before).find(({ name }) => takesRoom(name) && !repeatable.has(name));
 		if (button === null || made === undefined) return;
 		flushSync();
@@ -349,9 +340,12 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 	};
 	window.addEventListener('click', begin, true);
 	window.addEventListener('click', end);
+	// A form calls after the click of its button is over.
+	window.addEventListener('submit', end);
 	onTestFinished(() => {
 		window.removeEventListener('click', begin, true);
 		window.removeEventListener('click', end);
+		window.removeEventListener('submit', end);
 	});
 	return { found, busy };
 }

@@ -98,7 +98,10 @@ it('edits the fields that a kind declares, and goes from line to line', async ()
 	page.getByRole('textbox', { name: /Note.*milk/ }).focus();
 	await screen.keys('Blue top{ArrowLeft}!{Enter}');
 	expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Each / weight, Butter' }));
-	page.getByRole('textbox', { name: /Note.*Butter/ }).focus();
+	const note = page.getByRole('textbox', { name: /Note.*Butter/ });
+	note.focus();
+	await screen.keys('{ArrowDown}');
+	expect(document.activeElement).toBe(note);
 	await screen.keys('{Enter}');
 	expect(document.activeElement).toBe(page.getByRole('combobox', { name: 'Add an item' }));
 	expect(saved(documentId)).toEqual([

@@ -18,6 +18,28 @@ describe('differences', () => {
 	});
 });
 
+/** Of the same amount: a quantity, money, and the differences of both. */
+it.each([
+	['0', '0', '€0.00', '0', '€0.00'],
+	['-0.00', '0', '€0.00', '0', '€0.00'],
+	['0.004', '0.004', '€0.00', '+0.004', '€0.00'],
+	['-0.004', '−0.004', '€0.00', '−0.004', '€0.00'],
+	['0.005', '0.005', '€0.01', '+0.005', '+€0.01'],
+	['-0.005', '−0.005', '−€0.01', '−0.005', '−€0.01'],
+	['2.345', '2.345', '€2.35', '+2.345', '+€2.35'],
+	['-2.345', '−2.345', '−€2.35', '−2.345', '−€2.35'],
+	['9.995', '9.995', '€10.00', '+9.995', '+€10.00'],
+	['-1234567.5', '−1,234,567.5', '−€1,234,567.50', '−1,234,567.5', '−€1,234,567.50'],
+] as const)('writes %s with its sign and decimals', (text, ...written) => {
+	const { quantity, money, difference, moneyDifference } = english;
+	expect([
+		quantity(text),
+		money(text, 'EUR'),
+		difference(text),
+		moneyDifference(text, 'EUR'),
+	]).toEqual(written);
+});
+
 describe('the price of a unit', () => {
 	it('has the decimals of its currency, and all of its own', () => {
 		expect(english.unitPrice('7.5', 'EUR')).toBe('€7.50');

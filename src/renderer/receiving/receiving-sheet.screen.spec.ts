@@ -117,9 +117,10 @@ it('asks why a quantity differs, by menu, by key, or in own words', async () => 
 		[Cancel] [Save]"
 	`);
 	await screen.user.clear(screen.page.getByRole('textbox', { name: /^Reason/ }));
+	await screen.keys(' ');
 	await screen.click('Save');
 	expect(screen.dialog()).toContain('Enter a reason first.');
-	await screen.keys(' Dropped ');
+	await screen.keys('Dropped ');
 	await screen.click('Save');
 	expect(screen.asked('delivery.explain')).toMatchInlineSnapshot(`
 		[

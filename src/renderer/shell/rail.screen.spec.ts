@@ -125,6 +125,11 @@ it('undoes what was submitted before it is sent: the latest by key, or all', asy
 		Item Title S-1 and 1 other Sending [Undo]
 		and 2 more documents [Undo all 5]"
 	`);
+	// One message for one event.
+	for (const about of ['S-2', 'X-1']) screen.app.notices.show(about, 'thyme', about);
+	await screen.settle();
+	expect(screen.notices()).toEqual(['X-1']);
+	screen.app.notices.dismissAbout('X-1');
 	await screen.keys('{Alt>}z{/Alt}');
 	expect(screen.asked('outbox.cancel')).toEqual([{ actionId: 'act-W-1', revision: 0 }]);
 	expect(screen.notices()).toMatchInlineSnapshot(`
@@ -148,4 +153,20 @@ it('undoes what was submitted before it is sent: the latest by key, or all', asy
 		  "Undone: 3, none of them sent.",
 		]
 	`);
+});
+
+it.each([
+	['submit', 'Undone. It is a draft again.'],
+	['approve', 'Undone. Nothing was sent.'],
+	['reject', 'Undone. Nothing was sent.'],
+	['finalize', 'Undone. Nothing was sent.'],
+] as const)('says what became of a document whose %s was undone', async (verb, said) => {
+	const screen = await openCountScreen('/counts', {
+		answers: {
+			'outbox.undoable': { undoable: [{ ...acts[0]!, verb }] },
+			'outbox.cancel': {},
+		},
+	});
+	await screen.keys('{Alt>}z{/Alt}');
+	expect(screen.notices()).toEqual([said]);
 });

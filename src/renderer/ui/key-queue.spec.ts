@@ -46,6 +46,15 @@ it('replays presses in order once the last pending target is there', async () =>
 	expect([given.join(''), queue.holds]).toEqual(['12', false]);
 });
 
+it('waits for no more of bursts that have ended', async () => {
+	const line = Promise.withResolvers<undefined>();
+	void queue.holdUntil(line.promise);
+	press('1⏎2⏎');
+	line.resolve(undefined);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(given.join('')).toBe('1⏎2⏎');
+});
+
 it("waits again for a replayed press's target, and drops its presses if it fails", async () => {
 	const [line, next] = [Promise.withResolvers<undefined>(), Promise.withResolvers<boolean>()];
 	leads = (key) => {

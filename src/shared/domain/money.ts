@@ -82,7 +82,12 @@ function moneyFormat(currency: Currency, locale: string): Format {
 	const code = typeof currency === 'string' ? currency : currency.code;
 	const places = currencyPlaces(currency);
 	return remembered(formatsKnown, `${locale} ${code} ${String(places)}`, () => {
-		const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+		const digits = {
+			minimumFractionDigits: places,
+			maximumFractionDigits: places,
+			// A loss that is rounded to zero has no sign.
+			signDisplay: 'negative' as const,
+		};
 		// Intl refuses names like "Dinar", which the service may send: show them verbatim.
 		const listed = /^[A-Za-z]{3}$/.test(code);
 		const style = listed ? { style: 'currency' as const, currency: code } : {};

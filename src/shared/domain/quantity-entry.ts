@@ -271,6 +271,8 @@ function numberFormat(
 			minimumFractionDigits: least,
 			maximumFractionDigits: most,
 			useGrouping: grouping,
+			// As in `formatMoney`: what is rounded to zero has no sign.
+			signDisplay: 'negative',
 		});
 	});
 }

@@ -58,7 +58,8 @@ const numbers = (filter: Partial<WasteFilter> = {}) =>
 const totals = (
 	filter: Partial<WasteFilter> = {},
 	before: { from: string; to: string } | null = null,
-) => kitchen.call('wastage.totals', { locationId: 'L-1', filter, before });
+	locationId = 'L-1',
+) => kitchen.call('wastage.totals', { locationId, filter, before });
 
 describe('the list', () => {
 	test('shows only this location, newest first, in windows', () => {
@@ -120,6 +121,8 @@ test('the totals are exact, by reason and category, and exclude rejected documen
 			item: [{ name: 'Whole milk', lines: 4, cost: '6.3' }],
 		},
 	});
+	// Of the location that is asked for, whichever is in use.
+	expect(totals({}, null, 'L-2')).toMatchObject({ documents: 1, cost: '7' });
 });
 
 test('the totals are shown next to the previous period, including what was only there', () => {

@@ -87,8 +87,8 @@ test('two counts are compared by item across all areas, and uncounted differs fr
 test('the trend of an item covers the submitted counts, with its areas summed', () => {
 	counted('Before', ['10', null, '2', null]);
 	counted('After', ['48', null, null, null]);
-	const trend = (itemId: string) =>
-		kitchen.call('countHistory.trend', { locationId: 'L-1', itemId });
+	const trend = (itemId: string, locationId = 'L-1') =>
+		kitchen.call('countHistory.trend', { locationId, itemId });
 	expect(
 		trend('1').points.map(({ name, counted: c, book, variance }) => [name, c, book, variance]),
 	).toEqual([
@@ -97,6 +97,8 @@ test('the trend of an item covers the submitted counts, with its areas summed', 
 		['Before', '12', '60', '-48'],
 	]);
 	expect(failureOf(() => trend('2')).code).toBe('not-found');
+	// The item was counted, but not at this location.
+	expect(failureOf(() => trend('1', 'L-2')).code).toBe('not-found');
 });
 
 test('the trend compares the final count with the book at counting time and says so', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Language } from '../../messages/language.svelte.ts';
 import { Format } from '../../messages/format.svelte.ts';
+import { sourceWord } from '../../record/run-words.ts';
 import { problemWords } from './import-words.ts';
 
 test('what no cell can hold is to be added in the form', () => {
@@ -20,4 +21,13 @@ test('what no cell can hold is to be added in the form', () => {
 	);
 	expect(needed('layers')).toBe('Layers: Enter this.');
 	expect(needed('name')).toBe('Name: Enter this.');
+});
+
+test.each([
+	[['supplier', 'wasteReason'], 'Bulk edit · Suppliers and Waste reasons'],
+	[['supplier', 'wasteReason', 'inventoryItem', 'currency'], 'Bulk edit'],
+] as const)('names the kinds of records %j if they are few', (types, said) => {
+	const language = new Language('en');
+	const app = { t: language.t, format: new Format(language) };
+	expect(sourceWord(app, { source: 'bulk', title: '', types: [...types] })).toBe(said);
 });

@@ -218,3 +218,12 @@ it('says which numbers and days could be read in two ways', async () => {
 		{Select: no} | 3 | Green Hill Farm | Payment days “1.5”: Enter a whole number. | Error |"
 	`);
 });
+
+it('saves rows with errors as a workbook if a cell among their texts is a number', async () => {
+	const screen = await openImport('/imports');
+	const rows = [['Green Hill Farm', 'soon', 7]];
+	const { previewId } = await screen.importing.read(rows, ['name', 'paymentDays', 'code']);
+	await screen.go(`/imports/preview/${previewId}`);
+	await screen.click('Save error file');
+	await expect.poll(() => screen.saved.map(({ name }) => name)).toEqual(['errors Prices.xlsx']);
+});

@@ -1,7 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { documentId, milk, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
+import {
+	documentId,
+	milk,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../../test/support/receiving-desk.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
@@ -131,22 +136,27 @@ it('gives the order to its supplier, and notes how', async () => {
 });
 
 it('says why an order was not marked as sent', async () => {
-	await kitchen.shows({ 'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }] });
+	const supplier = { id: 'P-1', name: 'Riverside Dairy', phone: '01 555' };
+	await kitchen.shows({ 'supplier.list': [supplier] });
 	const screen = await open({ 'purchasing.send': () => fail('not-possible-now', 'no') });
 	await screen.click('Send to supplier…');
+	expect(screen.dialog()).toContain('To: 01 555\n');
 	expect(screen.dialog()).toContain('{How it was sent: On paper}');
 	await screen.click('Mark as sent');
 	expect(screen.dialog()).toContain('This is not possible now.');
 });
 
-it('still says how an order was sent after all of it came', async () => {
+it('still says how an order was sent after all of it came, and what was received from here', async () => {
 	send();
+	receivingDesk(() => kitchen).receiveShort();
+	await kitchen.send();
 	await shows({ status: 'received' }, '2', '10');
 	const screen = await open();
 	expect(screen.notes().join()).toContain(
 		'Sent to the supplier by e-mail at Fri 20 Nov, 9:00, by Noor.',
 	);
 	expect(screen.notes().join()).not.toContain('Not sent after all');
+	expect(screen.notes().join()).toContain('Invoice INV-1');
 });
 
 it('shows what changed since the supplier got it', async () => {
@@ -320,4 +330,9 @@ it('says while an order is changed what has to be approved again, and what its s
 		Butter DA-2 | {Case, Butter: } | {Each / weight, Butter: 10} | 10each | {Price of Butter: 2.00} | {Note on Butter: } | 20.00 | [Remove Butter] |
 		Total 44.00"
 	`);
+	screen.page.getByRole('textbox', { name: 'Price of Whole milk' }).focus();
+	await screen.keys('{Enter}');
+	expect(document.activeElement).toBe(
+		screen.page.getByRole('textbox', { name: 'Each / weight, Butter' }),
+	);
 });

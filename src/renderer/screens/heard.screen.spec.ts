@@ -1,0 +1,80 @@
+// What each screen tells beside its text, where a person begins on it, and the way back.
+import { expect, it } from 'vitest';
+import { openAll } from '../../../test/support/all-screens.ts';
+import { enterBox } from '../../../test/support/counting.ts';
+import { wasteLine, wasteToSave } from '../../../test/support/documents.ts';
+import { heardOn } from '../../../test/support/heard.ts';
+import { finish, giveTableThread, pasted } from '../../../test/support/import-page.ts';
+import { refused } from '../../../test/support/verdicts.ts';
+
+/** A chapter for each set of screens that have the same parts, of all but a few told by those without. */
+function chapters(pages: ReadonlyMap<string, readonly string[]>): string {
+	const having = new Map<string, string[]>();
+	for (const [page, lines] of pages)
+		for (const line of lines) having.set(line, [...(having.get(line) ?? []), page]);
+	const all = new Map<string, string[]>();
+	for (const [line, names] of having) {
+		const others = [...pages.keys()].filter((page) => !names.includes(page));
+		const most = others.length === 0 ? ['All'] : ['All but', ...others];
+		const title = (others.length < names.length ? most : names).join(' ');
+		all.set(title, [...(all.get(title) ?? []), `\t${line}`]);
+	}
+	return [...all]
+		.map(([title, lines]) => [title, ...lines.toSorted()].join('\n'))
+		.toSorted()
+		.join('\n');
+}
+
+it('tells a screen reader of the parts of every screen', async () => {
+	giveTableThread();
+	const { screen, named, stocktakeId } = await openAll();
+	const kitchen = screen.kitchen!;
+	const pages = new Map<string, string[]>();
+	const hear = (name: string) => pages.set(name, heardOn(document.body));
+	for (const [path, name] of named) {
+		await screen.go(path);
+		hear(name);
+	}
+
+	// With entries, a refused document, and rows to import.
+	enterBox(kitchen, stocktakeId, 1, '40', { by: 'Samir' });
+	for (const page of ['', '/review', '/paper']) {
+		await screen.go(`/counts/${stocktakeId}${page}`);
+		hear(`/counts/counted${page}`);
+	}
+	const { documentId } = kitchen.call('wastage.save', wasteToSave([wasteLine()]));
+	kitchen.service.next = [refused];
+	kitchen.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	await kitchen.send();
+	await screen.go('/outbox?show=all');
+	await screen.click('Show history');
+	hear('/outbox/history');
+	await screen.go('/imports/new');
+	await screen.user.click(screen.page.getByLabelText(/^Or paste rows/));
+	await screen.user.paste(pasted.join('\n'));
+	await screen.keys(finish);
+	hear('/imports/columns');
+	await screen.keys(finish);
+	await kitchen.clock.settle();
+	await screen.settle();
+	hear('/imports/preview');
+	await expect(chapters(pages)).toMatchFileSnapshot('heard.txt');
+}, 60_000);
+
+it('goes back from a page to its list', async () => {
+	const { screen } = await openAll();
+	for (const [path, back] of [
+		['/credits/new', 'All credits'],
+		['/credits/letter/P-1', 'All credits'],
+		['/credits/claim-of-order', 'All credits'],
+		['/prices/1', 'All prices'],
+		['/ordering/tables/par', 'All suppliers'],
+		['/ordering/P-1', 'All suppliers'],
+	] as const) {
+		// Opened from its list, it would only go back in the history.
+		await screen.go('/nowhere');
+		await screen.go(path);
+		await screen.click(back);
+		expect([path, screen.app.route.path]).toEqual([path, `/${path.split('/')[1] ?? ''}`]);
+	}
+});
