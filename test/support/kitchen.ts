@@ -464,7 +464,7 @@ export const harbour = {
 	id: 'L-1',
 	name: 'Harbour Kitchen',
 	currency: 'EUR',
-	timeZone: 'Europe/Dublin',
+	timeZone: 'Europe/Berlin',
 	dayStartHour: 5,
 };
 export const garden = { ...harbour, id: 'L-2', name: 'Garden Room' };

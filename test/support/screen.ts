@@ -50,7 +50,7 @@ const here = {
 		{ areaId: 'A-2', name: 'Freezer', items: 2 },
 	],
 	currency: 'EUR',
-	timeZone: 'Europe/Dublin',
+	timeZone: 'Europe/Berlin',
 	dayStartHour: 5,
 	today: '2026-11-20',
 } satisfies CallOutput<'location.list'>['locations'][number];

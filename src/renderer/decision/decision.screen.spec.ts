@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../test/support/kitchen.ts';
 import { wasteRecord, wasteToSave, written } from '../../../test/support/documents.ts';
 import { refused } from '../../../test/support/verdicts.ts';
-import { opensAnew } from '../../../test/support/opens-anew.ts';
+import { opensAnew, opensAnewAfter } from '../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { orderOfTwo } from '../../../test/support/receiving-desk.ts';
-import { fail } from '../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../shared/bridge/reply.ts';
 
 const online = { state: 'online', lastAnswerAt: 0, reason: null } as const;
 
@@ -116,6 +116,31 @@ it('asks who approves, where the author may not', async () => {
 	await screen.confirm('Approve');
 	expect(screen.dialog()).toMatchInlineSnapshot(`""`);
 	expect(screen.asked('wastage.approve').map(({ by }) => by)).toEqual(['Sam']);
+});
+
+it.each([
+	['reject', 'Reject'],
+	['approve', 'Approve'],
+] as const)('asks anew after it was told to %s', async (verb, button) => {
+	const screen = await open({
+		record: { createdBy: 'Noor' },
+		settings: { anotherApproves: ['wastage'] },
+		answers: {
+			[`wastage.${verb}`]: (about: { documentId: string }) =>
+				succeed(screen.kitchen.call('wastage.get', about)),
+		},
+	});
+	await opensAnewAfter(
+		screen,
+		() => screen.click(button),
+		async () => {
+			if (verb === 'approve') {
+				await screen.user.clear(screen.page.getByRole('combobox', { name: /Approver/ }));
+				await screen.keys('Sam{Enter}');
+			}
+			await screen.confirm(button);
+		},
+	);
 });
 
 it('rejects with a reason', async () => {

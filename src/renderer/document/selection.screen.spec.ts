@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../test/support/kitchen.ts';
 import { wasteLine, wasteRecord, wasteToSave, written } from '../../../test/support/documents.ts';
+import { opensAnew, opensAnewAfter } from '../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { succeed } from '../../shared/bridge/reply.ts';
 
@@ -76,7 +77,7 @@ it('approves those that can be approved, and keeps what changed meanwhile chosen
 
 it('names who approves, where another must', async () => {
 	const screen = await open({ named: true });
-	await screen.click('Approve 2');
+	await opensAnew(screen, 'Approve 2');
 	await screen.confirm('Approve 2');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Approve 2 documents?
@@ -105,7 +106,7 @@ it('names who approves, where another must', async () => {
 
 it('rejects with a reason for all', async () => {
 	const screen = await open();
-	await screen.click('Reject 2');
+	await opensAnew(screen, 'Reject 2');
 	await screen.confirm('Reject 2');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Reject 2 documents?
@@ -123,6 +124,34 @@ it('rejects with a reason for all', async () => {
 		['service:wastage:W-1', 'Logged twice'],
 		['service:wastage:W-2', 'Logged twice'],
 	]);
+});
+
+it.each([
+	['reject', 'Reject 2'],
+	['approve', 'Approve 2'],
+] as const)('asks anew after it was told to %s documents', async (verb, button) => {
+	const screen = await open({
+		named: true,
+		answers: {
+			[`wastage.${verb}`]: (about: { documentId: string }) =>
+				succeed(screen.kitchen.call('wastage.get', about)),
+		},
+	});
+	await opensAnewAfter(
+		screen,
+		() => screen.click(button),
+		async () => {
+			if (verb === 'approve') {
+				await screen.user.clear(screen.page.getByRole('combobox', { name: /Approver/ }));
+				await screen.keys('Sam{Enter}');
+			}
+			await screen.confirm(button);
+			await screen.keys('{Escape}');
+			const [first, second] = screen.page.getAllByRole('checkbox', { name: 'Select' });
+			for (const row of [first!, second!]) await screen.user.click(row);
+			await screen.settle();
+		},
+	);
 });
 
 it('locks and unlocks', async () => {

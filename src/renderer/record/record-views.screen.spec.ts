@@ -100,6 +100,9 @@ it('says what a pasted view of another list has that is not here', async () => {
 		'This program does not know these parts of the view, and leaves them out: colour.',
 		'The view filters by records that are not on this PC, so it may find nothing: Supplier.',
 	]);
+	await screen.keys('{Escape}');
+	await screen.click('Views');
+	expect(screen.dialog()).not.toContain('The view filters by');
 });
 
 it('finds a view among many', async () => {

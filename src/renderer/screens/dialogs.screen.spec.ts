@@ -1,34 +1,64 @@
 // Dialogs that are opened a second time.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openCountScreen } from '../../../test/support/count-screen.ts';
 import { openStockedKitchen } from '../../../test/support/kitchen.ts';
+import { fillDialog, leaveDialog, opensAnewAfter } from '../../../test/support/opens-anew.ts';
 import { openOutbox } from '../../../test/support/outbox-page.ts';
-import { openScreen } from '../../../test/support/screen.ts';
+import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import type { Kitchen } from '../../../test/support/kitchen.ts';
+import { succeed } from '../../shared/bridge/reply.ts';
 
 type Screen = Pick<
 	Awaited<ReturnType<typeof openScreen>>,
 	'click' | 'dialog' | 'go' | 'keys' | 'page' | 'settle' | 'user'
 >;
 
+const rescueAnswers: Answers = {
+	'session.profile': { json: '{}' },
+	'rescue.state': {
+		copies: [{ name: 'copy-12', number: 12, at: 0, bytes: 1 }],
+		copyProblem: null,
+		dataFolder: '',
+		records: [],
+	},
+	'rescue.waiting': { documents: 3, drafts: 2, counts: 1, photos: 4, photosLeft: 2 },
+	'rescue.unreadable': { rows: [] },
+	'rescue.lookInto': {
+		copy: { name: 'copy-12', number: 12, at: 0, bytes: 1 },
+		waiting: 2,
+		drafts: 3,
+		counts: 1,
+		newerSteps: 5,
+		newerDrafts: 1,
+		newerCounts: 4,
+		goBack: 6,
+	},
+};
+
+type Name = string | RegExp;
+
 const openDialogs = () => document.querySelectorAll('[role$=dialog][data-state=open]').length;
 
 /** @param names of a button, or of a menu and its entry. @returns the titles of the dialogs that they open */
-async function openedTwice(screen: Screen, buttons: readonly (string | readonly string[])[]) {
+async function openedTwice(screen: Screen, buttons: readonly (Name | readonly [Name, string])[]) {
 	const titles: (string | undefined)[] = [];
 	for (const names of buttons) {
 		const shown = [];
-		for (const key of ['{Escape}', '{Escape}']) {
-			const [name = '', entry] = [names].flat();
+		for (const fill of [fillDialog, async () => undefined]) {
+			const [name, entry] =
+				typeof names === 'string' || names instanceof RegExp ? [names, undefined] : names;
 			await screen.user.click(screen.page.getAllByRole('button', { name })[0]!);
 			await screen.settle();
 			if (entry !== undefined) await screen.click(entry, 'menuitem');
 			expect([names, openDialogs()]).toEqual([names, 1]);
 			shown.push(screen.dialog());
-			await screen.keys(key);
+			await fill(screen);
+			await leaveDialog(screen);
 			expect([names, openDialogs()]).toEqual([names, 0]);
+			const [opener] = screen.page.getAllByRole('button', { name });
+			expect([names, document.activeElement]).toEqual([names, opener]);
 		}
-		expect(shown[1]).toBe(shown[0]);
+		expect([names, shown[1]]).toEqual([names, shown[0]]);
 		titles.push(shown[0]?.split('\n')[0]);
 	}
 	return titles;
@@ -52,7 +82,7 @@ it('of a sheet and a review', async () => {
 	expect(
 		await openedTwice(
 			screen,
-			entries.map((entry) => ['More', entry]),
+			entries.map((entry) => ['More', entry] as const),
 		),
 	).toMatchInlineSnapshot(`
 		[
@@ -73,6 +103,24 @@ it('of a sheet and a review', async () => {
 		]
 	`);
 }, 60_000);
+
+it('of a count to be submitted', async () => {
+	const screen = await openCountScreen('/counts/ID/review', {
+		typed: { 1: '48' },
+		plan: { blanks: 'zero' },
+		counting: { reasonNeeded: true, reasons: ['Used up'] },
+	});
+	const titles = await openedTwice(screen, ['Submit count']);
+	await screen.click(/^Uncounted/, 'radio');
+	await screen.click('Tick Cream', 'checkbox');
+	titles.push(...(await openedTwice(screen, ['Confirm this line as zero'])));
+	expect(titles).toMatchInlineSnapshot(`
+		[
+		  "Submit “Friday”?",
+		  "Confirm 1 line as zero?",
+		]
+	`);
+});
 
 it('of a closed count', async () => {
 	const screen = await openCountScreen('/counts/ID/review', {
@@ -103,29 +151,13 @@ it('of the outbox', async () => {
 it('of other screens', async () => {
 	const screen = await openScreen('/settings', {
 		kitchen: await openStockedKitchen(),
-		answers: {
-			'session.profile': { json: '{}' },
-			'rescue.state': {
-				copies: [{ name: 'copy-12', number: 12, at: 0, bytes: 1 }],
-				copyProblem: null,
-				dataFolder: '',
-				records: [],
-			},
-			'rescue.waiting': { documents: 3, drafts: 2, counts: 1, photos: 4, photosLeft: 2 },
-			'rescue.unreadable': { rows: [] },
-			'rescue.lookInto': {
-				copy: { name: 'copy-12', number: 12, at: 0, bytes: 1 },
-				waiting: 2,
-				drafts: 3,
-				counts: 1,
-				newerSteps: 5,
-				newerDrafts: 1,
-				newerCounts: 4,
-				goBack: 6,
-			},
-		},
+		answers: rescueAnswers,
 	});
-	const titles = await openedTwice(screen, ['Show the profile', 'Disconnect']);
+	const titles = await openedTwice(screen, [
+		'Show the profile',
+		'Disconnect',
+		[/works here/, 'Someone else…'],
+	]);
 	for (const [path, button] of [
 		['/settings/rescue', 'Save to a file'],
 		['/settings/rescue', 'Restore the copy of Thu 1 Jan, 0:00 (copy 12)'],
@@ -139,10 +171,94 @@ it('of other screens', async () => {
 		[
 		  "Service profile",
 		  "Disconnect from this service?",
+		  "Who works here?",
 		  "Save this PC’s work to a file",
 		  "Restore the copy of Thu 1 Jan, 0:00?",
 		  "Save as workbook",
 		  "Templates",
 		]
 	`);
+});
+
+// What was done leaves everything as it was, so that a second dialog can only differ by what was left in it.
+describe('begins anew after it was done', () => {
+	const work = { file: 'work.json', text: 'work' };
+
+	it('of a sheet', async () => {
+		const screen = await openCountScreen('/counts/ID', {
+			answers: { 'rescue.exportCount': work },
+		});
+		for (const [entry, done] of [
+			['Count sheets on paper…', 'Save as CSV'],
+			['Move or copy to a file…', 'Move work'],
+		] as const)
+			await opensAnewAfter(
+				screen,
+				async () => {
+					await leaveDialog(screen);
+					await screen.more(entry);
+				},
+				() => screen.clickInDialog(done),
+			);
+	});
+
+	it('of a review', async () => {
+		const same = () => succeed(screen.kitchen.call('stocktake.review', screen));
+		const screen = await openCountScreen('/counts/ID/review', {
+			typed: { 1: '40' },
+			plan: { approval: 'another' },
+			settings: { staff: ['Mara'] },
+			answers: { 'stocktake.approve': same, 'stocktake.sendBack': same },
+		});
+		for (const [button, done] of [
+			['Approve', 'Approve'],
+			['Send back…', 'Send back'],
+		] as const) {
+			await opensAnewAfter(
+				screen,
+				() => screen.click(button),
+				async () => {
+					await screen.user.clear(screen.page.getByRole('combobox', { name: 'Approver' }));
+					await screen.keys('Mara{Enter}');
+					await screen.clickInDialog(done);
+				},
+			);
+			await leaveDialog(screen);
+		}
+	});
+
+	it('of the outbox', async () => {
+		const screen = await openOutbox();
+		screen.answers['outbox.discard'] = {};
+		for (const [button, done] of [['Don’t send', 'Don’t send']] as const)
+			await opensAnewAfter(
+				screen,
+				() => screen.press(button),
+				() => screen.confirm(done),
+			);
+	});
+
+	it('of work', async () => {
+		const screen = await openScreen('/settings/rescue', {
+			kitchen: await openStockedKitchen(),
+			answers: { ...rescueAnswers, 'rescue.exportWork': work },
+		});
+		await opensAnewAfter(
+			screen,
+			() => screen.click('Save to a file'),
+			() => screen.confirm('Move work'),
+		);
+	});
+
+	it('of the person', async () => {
+		const screen = await openScreen('/settings', { answers: {} });
+		await opensAnewAfter(
+			screen,
+			async () => {
+				await screen.click(/works here/);
+				await screen.click('Someone else…', 'menuitem');
+			},
+			() => screen.confirm('Work here'),
+		);
+	});
 });

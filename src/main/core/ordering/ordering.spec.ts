@@ -411,7 +411,7 @@ test('suppliers come by the time left to order, with what was ordered already', 
 	expect(board).toMatchObject([
 		{
 			supplierId: 'S-1',
-			delivery: { day: '2026-11-21', cutOff: Date.UTC(2026, 10, 20, 14) },
+			delivery: { day: '2026-11-21', cutOff: Date.UTC(2026, 10, 20, 13) },
 			ordered: [{ number: 'PO-1' }],
 			minimumAmount: '150',
 			items: 2,

@@ -25,7 +25,7 @@ test('a practice location has a cut-off today, par levels, a minimum order and a
 	expect(board()).toMatchObject([
 		{
 			supplierId: 'S-1',
-			delivery: { day: '2026-11-21', cutOff: Date.UTC(2026, 10, 20, 23, 30) },
+			delivery: { day: '2026-11-21', cutOff: Date.UTC(2026, 10, 20, 22, 30) },
 			minimumAmount: '250',
 		},
 	]);

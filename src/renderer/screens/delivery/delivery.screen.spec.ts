@@ -256,7 +256,7 @@ it('prints the sheet to fill in', async () => {
 		fileName: 'delivery Riverside Dairy PO-7',
 		location: 'Harbour Kitchen',
 		day: '18 Nov 2026',
-		timeZone: 'Europe/Dublin',
+		timeZone: 'Europe/Berlin',
 		pictures: [],
 		wide: true,
 	});
@@ -321,7 +321,7 @@ it('shows what was received, and prints each receipt as it was entered', async (
 		fileName: 'receipt Riverside Dairy PO-7',
 		location: 'Harbour Kitchen',
 		day: '20 Nov 2026',
-		timeZone: 'Europe/Dublin',
+		timeZone: 'Europe/Berlin',
 	});
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opensAnew } from '../../../../test/support/opens-anew.ts';
+import { opensAnew, opensAnewAfter } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -95,6 +95,12 @@ it('changes how an installed app names our locations and taxes', async () => {
 		  ],
 		]
 	`);
+});
+
+it('asks anew for what an app needs after it was installed', async () => {
+	const screen = await open({ 'marketplace.install': { state: 'applied' } });
+	const change = () => screen.click('Change Till link');
+	await opensAnewAfter(screen, change, () => screen.click('Install'));
 });
 
 it('uninstalls an app once its name is typed', async () => {

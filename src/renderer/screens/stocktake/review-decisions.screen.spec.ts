@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { enterBox } from '../../../../test/support/counting.ts';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 
 const open = (opening: Parameters<typeof openCountScreen>[1]) =>
@@ -48,7 +49,7 @@ it('recounts lines outside tolerance: all, those ticked, or one', async () => {
 	`);
 	await screen.clickInDialog('Cancel');
 	await screen.click('Tick Butter', 'checkbox');
-	await screen.click('Recount all 2 lines…');
+	await opensAnew(screen, 'Recount all 2 lines…');
 	await screen.type(/^Recounted by/, 'Samir');
 	await screen.clickInDialog('Open sheet');
 	expect(screen.asked('stocktake.recount')).toMatchObject([

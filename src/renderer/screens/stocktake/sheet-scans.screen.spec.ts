@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import { leaveDialog } from '../../../../test/support/opens-anew.ts';
 import { itemRecord } from '../../../../test/support/kitchen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -101,6 +102,10 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 		Unit {Unit, off: }
 		[Add, off]"
 	`);
+	await leaveDialog(screen);
+	await screen.more('Unrecognised barcodes');
+	expect(screen.dialog().split('\n').at(-1)).toBe('[Add to a line…]');
+	await screen.clickInDialog('Add to a line…');
 	await screen.user.click(screen.page.getByRole('combobox', { name: 'Line' }));
 	await screen.keys('butt{Enter}');
 	await screen.choose('Unit', '1');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 const open = (opening: Parameters<typeof openCountScreen>[1] = {}) =>
@@ -216,7 +217,7 @@ it('asks what two counts of a line mean, and says what was refused', async () =>
 
 it('types under another name', async () => {
 	const screen = await open();
-	await screen.click('Count under another name');
+	await opensAnew(screen, 'Count under another name');
 	await screen.type('Your name', 'Samir');
 	await screen.clickInDialog('Count as this person');
 	expect(screen.shown().split('\n')[1]).toMatchInlineSnapshot(`"as Samir · 0 of 5 lines counted"`);
