@@ -31,7 +31,15 @@ export async function rollBack(
 	world.rolledBack += 1;
 	const startedAt = world.clock.now();
 	await world.reopen();
-	if (!toldSince(world, startedAt)) return;
+	// The start marks what is open again. A next loss that takes only these marks is not tried.
+	const mark = () => {
+		const elsewhere = alsoElsewhere(world.run.store.durable);
+		for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
+	};
+	if (!toldSince(world, startedAt)) {
+		mark();
+		return;
+	}
 	const rows = new Map(world.actions().map((row) => [row.intent_id, row]));
 	for (const [intent] of world.acknowledged) {
 		if (!rows.has(intent)) world.acknowledged.delete(intent);
@@ -41,9 +49,7 @@ export async function rollBack(
 	for (const [actionId, intent] of world.intents) {
 		if (!ids.has(actionId)) world.lost.set(actionId, intent);
 	}
-	// Their drafts are open again, marked by the start.
-	const elsewhere = alsoElsewhere(world.run.store.durable);
-	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
+	mark();
 	for (const [actionId, at] of world.toldDone) {
 		world.toldDone.delete(actionId);
 		if (!world.doneUntold.has(actionId)) world.doneUntold.set(actionId, at);

@@ -166,29 +166,30 @@ describe('a part of a count that another PC may have sent', () => {
 		queue.service.reads['inventoryItem.currentStock'] = () =>
 			answer([{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity }]);
 	};
-	const enter = (documentId = 'c1') =>
-		queue.enqueueIn({ ...lane(documentId), document: 'stocktake' }, [
+	const enter = (countedQuantity?: string) =>
+		queue.enqueueIn({ ...lane('c1'), document: 'stocktake' }, [
 			{
-				intentId: `${documentId}/1`,
+				intentId: 'c1/1',
 				operation: 'inventoryItem.changeStock',
 				payload: {
 					body: {
 						locationId: 'L1',
 						date: body.date,
-						items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '2', countedQuantity: '12' }],
+						items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '2', countedQuantity }],
 					},
 				},
 			},
 		]);
 
 	test.each([
-		['as it was before the count', '10', 'confirmed'],
-		['as the count would leave it', '12', 'maybe-elsewhere'],
-	])('is sent by itself only if the stock is %s', async (_, there, end) => {
+		['as it was before the count', '12', '10', 'confirmed'],
+		['as the count would leave it', '12', '12', 'maybe-elsewhere'],
+		['not known from the count', undefined, '10', 'maybe-elsewhere'],
+	])('is sent by itself only if the stock is as before: %s', async (_, counted, there, end) => {
 		alsoElsewhere(queue.store.durable).add('c1', 0);
 		stock(there);
 		queue.service.verdicts = [applied(null)];
-		const laneId = enter();
+		const laneId = enter(counted);
 		await queue.clock.settle();
 		expect(queue.ends(laneId)).toEqual([end]);
 		if (end === 'confirmed') return;
@@ -202,7 +203,7 @@ describe('a part of a count that another PC may have sent', () => {
 	test('differs from one of this PC alone, which goes however the stock moved', async () => {
 		stock('50');
 		queue.service.verdicts = [applied(null)];
-		const laneId = enter();
+		const laneId = enter('12');
 		await queue.clock.settle();
 		expect(queue.ends(laneId)).toEqual(['confirmed']);
 	});
