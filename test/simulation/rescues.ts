@@ -31,15 +31,13 @@ export async function rollBack(
 	world.rolledBack += 1;
 	const startedAt = world.clock.now();
 	await world.reopen();
-	// The start marks what is open again. A next loss that takes only these marks is not tried.
-	const mark = () => {
-		const elsewhere = alsoElsewhere(world.run.store.durable);
-		for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
-	};
-	if (!toldSince(world, startedAt)) {
-		mark();
-		return;
-	}
+	if (toldSince(world, startedAt)) noteLost(world);
+	// Their drafts are open again, marked by the start. A later loss that takes only these marks is not tried.
+	const elsewhere = alsoElsewhere(world.run.store.durable);
+	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
+}
+
+function noteLost(world: World): void {
 	const rows = new Map(world.actions().map((row) => [row.intent_id, row]));
 	for (const [intent] of world.acknowledged) {
 		if (!rows.has(intent)) world.acknowledged.delete(intent);
@@ -49,7 +47,6 @@ export async function rollBack(
 	for (const [actionId, intent] of world.intents) {
 		if (!ids.has(actionId)) world.lost.set(actionId, intent);
 	}
-	mark();
 	for (const [actionId, at] of world.toldDone) {
 		world.toldDone.delete(actionId);
 		if (!world.doneUntold.has(actionId)) world.doneUntold.set(actionId, at);

@@ -361,7 +361,7 @@ test('old values of an edit are put back, where nobody has changed them since', 
 	expect(await putBack(edit, changes), 'they are back already').toBe(0);
 });
 
-test('a late answer does not bring back the record as it was before it was sent', async () => {
+test('a late answer does not overwrite a record that was sent meanwhile', async () => {
 	const server = core();
 	const late = Promise.withResolvers<Reply<OpenedRecord>>();
 	const edit = await open(server);

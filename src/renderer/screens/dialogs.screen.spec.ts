@@ -180,7 +180,7 @@ it('of other screens', async () => {
 	`);
 });
 
-// What was done leaves everything as it was, so that a second dialog can only differ by what was left in it.
+// The calls change nothing, so a dialog that differs the second time has kept something.
 describe('begins anew after it was done', () => {
 	const work = { file: 'work.json', text: 'work' };
 

@@ -116,7 +116,7 @@ it.each([
 	expect([given, dropped, queue.holds]).toEqual([[], ['5'], false]);
 });
 
-it('lets the keyboard go if the page fails, and replays what came after', async () => {
+it('releases the keyboard if a handler throws, and replays the keys after it', async () => {
 	const errors: unknown[] = [];
 	const settled = vi.fn(() => Promise.resolve());
 	queue = new KeyQueue({

@@ -41,7 +41,7 @@ export class TypedText {
 		return text;
 	}
 
-	/** The box was left as it was found: what came from elsewhere meanwhile shows. */
+	/** The box was left unchanged: it shows a value that arrived from elsewhere while the person typed. */
 	forget(): void {
 		const { read, write } = this.#held;
 		if (this.#replaced !== null && read() === this.#written) write(this.#replaced);

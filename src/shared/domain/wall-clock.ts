@@ -21,7 +21,10 @@ export function instantOfWallClock(text: string, timeZone: string): number | nul
 
 const DAY = 86_400_000;
 
-/** Milliseconds that the wall clock is ahead of UTC. Throws RangeError for an unknown zone. */
+/**
+ * Milliseconds that the wall clock is ahead of UTC, in whole minutes; no zone has had seconds since 1972.
+ * @throws RangeError for an unknown zone
+ */
 export function offsetAt(instantMs: number, timeZone: string): number {
 	const shown = remembered(clocks, timeZone, () => clockOf(timeZone)).format(instantMs);
 	const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(shown) ?? [];

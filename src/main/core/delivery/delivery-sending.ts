@@ -1,4 +1,4 @@
-// Sends what was entered for a delivery: the receipt of its order, and separately the items without an order.
+// Sends the entries of a delivery: a receipt for its order, and a separate one for items that were not ordered.
 import type { Caller, CallInput } from '../../../shared/bridge/contract.ts';
 import type { Delivery } from '../../../shared/bridge/delivery.ts';
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';

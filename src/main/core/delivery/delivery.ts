@@ -1,4 +1,4 @@
-// Deliveries of a location: orders with goods still expected, and what is entered when they arrive.
+// Deliveries to a location: orders that still expect goods, and the quantities entered on arrival.
 import {
 	deliveryGroup,
 	type Delivery,

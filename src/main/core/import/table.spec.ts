@@ -161,7 +161,7 @@ describe('a cell', () => {
 		]);
 	});
 
-	test('explains what is wrong with a cell, and reads it again once corrected', async () => {
+	test('says what is wrong with a cell, and accepts the correction', async () => {
 		importing = await Importing.open();
 		const { previewId } = await importing.read(
 			[

@@ -1,4 +1,5 @@
-// Facts about orders that only this PC knows: what the supplier was sent, and what is closed short. Stored in kept_field.
+// Facts about orders that only this PC knows: the version sent to the supplier, and the lines closed short. Stored in
+// kept_field.
 import { z } from 'zod';
 import { orderContent, sentHow } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';

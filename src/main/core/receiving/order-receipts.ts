@@ -1,4 +1,4 @@
-// Valid receipts of an order, and what is no longer expected: closed short with a receipt, or on the order.
+// The valid receipts of an order, and its lines that were closed short, with a receipt or on the order.
 import { z } from 'zod';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { add } from '../../../shared/domain/decimal.ts';

@@ -69,7 +69,7 @@ export const missingWord = (
 			: [t('ordering.missingQuantity', { quantity: format.quantity(quantity) })]),
 	].join(' ');
 
-/** @param lines what is ordered */
+/** @param lines lines with an ordered quantity */
 export function suggestedReport(
 	{ t, format }: Words,
 	order: SuggestedOrder,

@@ -6,7 +6,7 @@ export interface Branch {
 	readonly below: readonly Branch[];
 }
 
-/** A row that is its own ancestor stands at the top, so that each is there once. */
+/** Each row appears once. If rows form a cycle, the first of them is at the top. */
 export function branchesOf(places: readonly PlaceInBusiness[]): readonly Branch[] {
 	const byParent = Map.groupBy(places, ({ parentId }) => parentId);
 	const shown = new Set<string>();

@@ -146,7 +146,7 @@ it('says why an order was not marked as sent', async () => {
 	expect(screen.dialog()).toContain('This is not possible now.');
 });
 
-it('still says how an order was sent after all of it came, and what was received from here', async () => {
+it('shows how a fully received order was sent, and what was received on this PC', async () => {
 	send();
 	receivingDesk(() => kitchen).receiveShort();
 	await kitchen.send();

@@ -255,7 +255,7 @@ it('keeps words of others for a condition, and says how it knows what is left', 
 		  "Spoiled",
 		]
 	`);
-	expect(screen.shown()).toContain('Receipts have never been downloaded.');
+	expect(screen.shown()).toContain('No receipts have been downloaded yet.');
 	screen.core.answer('return.eligible', () => ({
 		ok: true,
 		value: { ...eligible, asOf: Date.UTC(2026, 10, 20, 8) },

@@ -53,7 +53,7 @@ const open = async (path: string, opening: Parameters<typeof openCountScreen>[1]
 	return { ...screen, shown: (from?: string) => words(screen.shown(from)), words };
 };
 
-it('lists the counts, what is due and the templates, and repeats the latest or the one in hand with a key', async () => {
+it('lists counts, due items and templates, and repeats the latest or the selected count with a key', async () => {
 	const screen = await open('/counts');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Counts
