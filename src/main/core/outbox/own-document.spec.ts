@@ -33,6 +33,7 @@ test.each<[string, object]>([
 		{ date: '2026-11-17T10:11:12.000Z', items: [{ itemId: 'I1', uomId: 1, quantity: '4' }] },
 	],
 	['with the text of somebody else', { description: 'Of someone else' }],
+	['with our text cut before the reference and other items', { description: 'D', items: others }],
 ])('sends no step to a document %s and without our reference', async (_name, more) => {
 	const laneId = await submitWhere(() => ({ description: '', ...more }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
@@ -79,10 +80,39 @@ test('sends no step to another document that got the id after a change of ours w
 	expect(submits()).toBe(0);
 });
 
-test('accepts a changed text or item list if the documents were read before the create', async () => {
+test.each<[string, object]>([
+	['a changed text', { description: 'New text' }],
+	['changed items', { items: others }],
+	['changed items and no text', { description: '', items: others }],
+])('accepts %s if the documents were read before the create', async (_, changed) => {
 	queue.useProfile({});
-	const laneId = await submitWhere(() => ({ description: 'New text', items: others }));
+	const laneId = await submitWhere(() => changed);
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+test('sends no step to a document with another text and other items, whatever was read', async () => {
+	queue.useProfile({});
+	const laneId = await submitWhere(() => ({ description: 'Of someone else', items: others }));
+	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
+	expect(queue.codes(laneId).at(-1)).toBe('other-document');
+	expect(submits()).toBe(0);
+});
+
+test('accepts a document that we changed, text and items, after it was made', async () => {
+	queue.useProfile({});
+	queue.lists();
+	queue.service.verdicts = [applied('W-1')];
+	queue.shows(made);
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(1_000);
+	const changed = { ...body, description: 'New text', items: others };
+	const payload = { body: { ...changed, id: 'W-1' } };
+	queue.enqueue('d1', { intentId: 'i2', operation: 'wastage.update', payload });
+	await queue.clock.pass(1_000);
+	queue.shows({ ...made, ...changed });
+	queue.enqueue('d1', submit('i3'));
+	await queue.clock.pass(1_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed', 'confirmed']);
 });
 
 test('the answer to a create does not replace a look unless it shows our reference', async () => {

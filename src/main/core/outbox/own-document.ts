@@ -24,7 +24,9 @@ export interface MadeHere extends DocumentView {
 	readonly view: (record: Payload) => DocumentView;
 	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
 	readonly number: string | null;
-	/** Only our reference identifies the document: no list was read before, and no later step changed it. */
+	/** Confirmed by the service, and changed by no later step from here. */
+	readonly asMade: boolean;
+	/** Only our reference identifies the document: no list was read before it was made. */
 	readonly byReference: boolean;
 	readonly claimedTwice: boolean;
 }
@@ -48,13 +50,14 @@ export function madeInLane(
 	if (typeof sent === 'string') return null;
 	const view = (record: Payload) => viewOf(record, rule, field);
 	const { document, account_id: accountId, server_id: serverId } = lane;
-	const isNew = later.length === 0;
+	const asMade = later.length === 0 && create.confirmed_by !== 'person';
 	return {
 		...view(sent.body ?? {}),
 		view,
 		reference: create.reference,
 		number: later.every(isUpdate) ? lane.server_number : null,
-		byReference: isNew && create.baseline === null && create.confirmed_by !== 'person',
+		asMade,
+		byReference: asMade && create.baseline === null,
 		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
 	};
 }
@@ -62,8 +65,8 @@ export function madeInLane(
 const isUpdate = ({ operation }: ActionRow): boolean => operation.endsWith('.update');
 
 /**
- * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines or date,
- * and a service may show either differently, so only both together count.
+ * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines, date or
+ * text, and a service may show each differently, so only other lines together with one of the others count.
  */
 export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
 	if (made === null) return null;
@@ -77,18 +80,17 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 	const isLike = (part: Partial<DocumentContent>) =>
 		likeness({ ...made.content, ...part }, { ...shown.content, ...part }, grain, clock) !== 'other';
 	const sameHead = isLike({ lines: [] });
-	// If no list was read before, the text must be ours; if no text is shown, the items, and their quantities or the date.
-	const hasText = shown.text.trim() !== '';
-	const isDoubtful = hasText
-		? !mayBeShownAs(made.text, shown.text)
-		: hasLines && !(sameItems && (sameHead || isLike({ instant: null })));
+	const hasOtherText = shown.text.trim() !== '' && !mayBeShownAs(made.text, shown.text);
+	// If no list was read before, all that is shown must be ours: text, items, and their quantities or the date.
+	const isDoubtful =
+		hasOtherText || (hasLines && !(sameItems && (sameHead || isLike({ instant: null }))));
 	const isOther =
 		otherReference !== null ||
 		made.claimedTwice ||
 		(made.byReference && isDoubtful) ||
 		(shown.content.location !== '' && shown.content.location !== made.content.location) ||
 		(made.number !== null && typeof number === 'string' && number !== made.number) ||
-		(hasLines && !sameItems && !sameHead);
+		(hasLines && !sameItems && (!sameHead || (made.asMade && hasOtherText)));
 	const name = typeof number === 'string' ? number : typeof id === 'string' ? id : '';
 	return isOther ? { code: 'other-document', args: { number: name } } : null;
 }

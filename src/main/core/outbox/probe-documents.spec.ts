@@ -203,6 +203,43 @@ test.each([
 	},
 );
 
+const quoting = 'SR-0123456789';
+test.each([
+	['that another PC may have sent', { description: '' }, 'alike-there {"number":"WST-5"}'],
+	['that was refused and edited', { description: '' }, 'alike-there {"number":"WST-5"}'],
+	[
+		'that another PC may have sent',
+		{ items: lines('7'), reason: 'Fell [ours]' },
+		'sent-as-other {"number":"WST-5"}',
+	],
+	[
+		'that was refused and edited',
+		{ items: lines('7'), reason: 'FELL OURS' },
+		'sent-as-other {"number":"WST-5"}',
+	],
+	[
+		'that another PC may have sent',
+		{ description: `Fell [${quoting}]` },
+		'answered {"status":200}',
+	],
+	['that another PC may have sent', { items: lines('7') }, 'answered {"status":200}'],
+	['that was surely not sent', { description: '' }, 'answered {"status":200}'],
+])(
+	'if references are kept, a document %s may have carried its reference in another field: %j',
+	async (history, more, last) => {
+		queue.lists();
+		await histories[history]!();
+		const laneId = queue.enqueue(draftId, create(`${draftId}/2/create`));
+		const reference = queue.referenceOf(laneId);
+		const row = JSON.stringify({ ...shown, ...more }).replace(/ours/i, reference);
+		queue.lists(JSON.parse(row) as object);
+		await queue.clock.pass(60_000);
+		expect(lastOf(laneId)).toBe(last);
+		const end = last.startsWith('answered') ? 'confirmed' : 'maybe-elsewhere';
+		expect(queue.ends(laneId).at(-1)).toBe(end);
+	},
+);
+
 test('an attempt that surely failed is looked for by its reference alone', async () => {
 	queue.service.verdicts = [notSent, applied('W-9')];
 	const laneId = queue.enqueue('d1', create('i1'));

@@ -1,6 +1,7 @@
 // Asks the service whether a new document was made: by our reference in its text, and by its content.
 import { z } from 'zod';
 import type { Incomplete } from '../../../shared/bridge/app.ts';
+import { referenceIn } from '../../../shared/domain/reference.ts';
 import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
@@ -213,25 +214,34 @@ function sentBefore(
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 ): BeforeSending | null {
-	// Anything surely not sent from here is identified by its reference alone.
-	const byContent =
-		context.behaviour.keepsReferences !== true &&
-		(context.elsewhere() === 'maybe' || context.wasSentAs());
+	// Anything surely not sent from here is identified by its reference alone. What was sent may have carried it in
+	// another field than today, so that even kept references do not prove an absence.
+	const byContent = context.elsewhere() === 'maybe' || context.wasSentAs();
+	const keeps = context.behaviour.keepsReferences === true;
+	const mayBeOurs = ({ like, otherReference }: Compared) =>
+		like !== 'other' && !(keeps && otherReference !== null);
 	// Two PCs submit the same draft at different times of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
-		({ row, marked, like }) =>
-			!context.isAnothers(row.id) && (marked || (byContent && like !== 'other')),
+		(each) =>
+			!context.isAnothers(each.row.id) &&
+			(each.marked || namesOurs(context, each.row) || (byContent && mayBeOurs(each))),
 	);
 	const [there, ...more] = fits;
 	if (there === undefined) return null;
 	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: fits.length } });
 	const { row, marked } = there;
 	const number = row.number ?? row.id;
-	if (!marked) return maybeThere({ code: 'alike-there', args: { number } });
-	if (!hasAllOf(context, row)) return maybeThere({ code: 'sent-as-other', args: { number } });
+	if (!marked && !namesOurs(context, row)) {
+		return maybeThere({ code: 'alike-there', args: { number } });
+	}
+	if (!marked || !hasAllOf(context, row)) return maybeThere({ code: 'sent-as-other', args: { number } });
 	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
 	return { kind: 'done', serverId: row.id, number: row.number ?? '', why };
 }
+
+/** Whether any text has our reference: the profile may have named another field when it was sent. */
+const namesOurs = ({ reference }: ProbeContext, row: Payload): boolean =>
+	Object.values(row).some((text) => typeof text === 'string' && referenceIn(text) === reference);
 
 function hasAllOf({ operation, input, onItsDay, shownAs }: ProbeContext, row: Payload): boolean {
 	const body = input.body ?? {};
