@@ -126,7 +126,6 @@ export function openFiles(from: Beginning): Store {
 	return {
 		durable,
 		cache,
-		mayHaveLostWork: null,
 		noteSaved: () => undefined,
 		close() {
 			cache.close();

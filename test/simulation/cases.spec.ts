@@ -166,6 +166,30 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 		],
 	],
 	[
+		'when a copy from before a loss comes back after the lost document was queued again',
+		[
+			enter('waste'),
+			{ do: 'copy' } as const,
+			{ do: 'roll-back', how: 'log-gone' } as const,
+			{ do: 'click-again', which: 0 } as const,
+			{ do: 'offline' } as const,
+			{ do: 'restore' } as const,
+		],
+	],
+	[
+		'when an answer names only the id, which then goes to a stranger, before a kill',
+		[
+			meet('bare-id'),
+			enter('waste'),
+			{ do: 'switch-account' } as const,
+			{ do: 'reuse-id' } as const,
+			{ do: 'kill', offMs: 0, power: false } as const,
+			pass(0),
+			enter('draft'),
+			pass(0),
+		],
+	],
+	[
 		'when the wall clock is set forward before a start, and a create may still happen',
 		[
 			pass(1_000),

@@ -32,7 +32,7 @@ export async function rollBack(
 	const startedAt = world.clock.now();
 	await world.reopen();
 	if (toldSince(world, startedAt)) noteLost(world);
-	// Their drafts are open again, marked by the start. A later loss that takes only these marks is not tried.
+	// Their drafts are open again, and every start that finds a loss marks the open drafts.
 	const elsewhere = alsoElsewhere(world.run.store.durable);
 	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
 }

@@ -57,7 +57,7 @@ export function openQueue() {
 	};
 	let outbox: OutboxEngine;
 	const options = (): EngineOptions => ({
-		store: { ...store, mayHaveLostWork: queue.lostEvents },
+		store,
 		ports: { ...ports, clock: queue.clock },
 		account: () => ({ accountId, profile: queue.profile, learned: queue.learned }),
 		api: scriptedApi(service, (operation) => stateOf.get(operation)),
@@ -85,8 +85,6 @@ export function openQueue() {
 		},
 		/** Another one takes effect at the next start. */
 		clock: virtualClock(),
-		/** Number of events missing from the file at the next start. */
-		lostEvents: null as number | null,
 		online: true,
 		profile: serviceProfile.parse({ behaviour: known, textLimits }),
 		learned: nothingLearned,

@@ -216,7 +216,7 @@ class OutboxCalls {
 		const location = this.#locations.get(lane.account_id, labelOf(lane).locationId);
 		const shown = z.array(candidate).parse(list.value.rows);
 		const rows = [...new Map(shown.map((each) => [each.id, each])).values()].filter(
-			({ id }) => !tables.madeHere(lane.account_id, lane.document, id),
+			({ id }) => !tables.madeByAnother(lane, id),
 		);
 		const grain = { ...grainOf(rows.map(rule.content), location), stepMs: wholeDay };
 		const sent = rule.content(body);

@@ -310,22 +310,6 @@ describe('an absence expires', () => {
 	});
 });
 
-test.each([
-	['looks for a create of an earlier run before sending it', 3, 'probe', []],
-	['looks for nothing if no commit was lost', null, 'answer', ['wastage.create']],
-])('after a start that may have lost the last commits, %s', async (_, events, by, written) => {
-	queue.online = false;
-	const laneId = queue.enqueue('d1', create('d1/1/create'));
-	await queue.outbox.stop();
-	queue.lists(marked(laneId, body));
-	queue.lostEvents = events;
-	queue.online = true;
-	queue.start();
-	await queue.clock.settle();
-	expect(queue.rows(laneId)).toMatchObject([{ state: 'confirmed', confirmed_by: by }]);
-	expect(queue.written()).toEqual(written);
-});
-
 test('every event based on a lookup records what was read, when, and which record', async () => {
 	queue.service.now = () => queue.clock.now();
 	let status = 'Draft';

@@ -49,7 +49,7 @@ export function madeInLane(
 	const sent = readPayload(create, lane);
 	if (typeof sent === 'string') return null;
 	const view = (record: Payload) => viewOf(record, rule, field);
-	const { document, account_id: accountId, server_id: serverId } = lane;
+	const { server_id: serverId } = lane;
 	const asMade = later.length === 0 && create.confirmed_by !== 'person';
 	return {
 		...view(sent.body ?? {}),
@@ -58,7 +58,7 @@ export function madeInLane(
 		number: later.every(isUpdate) ? lane.server_number : null,
 		asMade,
 		byReference: asMade && create.baseline === null,
-		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
+		claimedTwice: serverId !== null && tables.madeByAnother(lane, serverId),
 	};
 }
 

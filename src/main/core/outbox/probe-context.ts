@@ -83,7 +83,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			baseHash: row.base_hash,
 			base: base as Payload | null,
 			lastEvent: () => tables.lastEvent(),
-			isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
+			isAnothers: (serverId) => tables.madeByAnother(lane, serverId),
 			elsewhere: () => {
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';

@@ -250,6 +250,25 @@ test('an attempt that surely failed is looked for by its reference alone', async
 	expect(queue.written()).toHaveLength(1);
 });
 
+test.each([
+	['the same content', {}, 'confirmed'],
+	['other content', { items: lines('7') }, 'maybe-elsewhere'],
+])('a document queued twice in its lane, then with %s, is made once', async (_, more, end) => {
+	queue.lists();
+	queue.service.verdicts = [applied('W-5'), applied('W-6')];
+	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
+	await queue.clock.settle();
+	const description = `Dropped a tray [${queue.referenceOf(laneId)}]`;
+	queue.lists({ ...shown, description });
+	queue.enqueue(draftId, {
+		...create(`${draftId}/2/create`),
+		payload: { body: { ...body, ...more } },
+	});
+	await queue.clock.pass(60_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed', end]);
+	expect(queue.written()).toHaveLength(1);
+});
+
 test('nothing that another PC may have sent goes while the list is not whole', async () => {
 	alsoElsewhere(queue.store.durable).add(draftId, 0);
 	queue.service.reads['wastage.list'] = () => answer({ rows: [], complete: false });

@@ -1,22 +1,11 @@
 // Recovery at the start: steps that the last run left half done, and pauses that were not timed.
-import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { madeOf } from './action.ts';
 import { holdMs, type EngineOptions } from './engine-options.ts';
 import { program, type Moving } from './moving.ts';
 import { payloadVersion } from './payload.ts';
 
 /** Marks half-done steps of every account. Call it before anything is sent. */
-export function recover({ ports, store }: EngineOptions, moving: Moving): void {
+export function recover({ ports }: EngineOptions, moving: Moving): void {
 	const { tables } = moving;
-	if (store.mayHaveLostWork !== null) {
-		// The last commits may be missing: steps that look unsent are looked for at the service before they go.
-		const elsewhere = alsoElsewhere(store.durable);
-		const at = ports.clock.now();
-		moving.transaction('recover', () => {
-			elsewhere.addOpen(at);
-			for (const row of tables.unfinished()) elsewhere.add(madeOf(row), at);
-		});
-	}
 	// Nobody else has the files open yet, so this also holds in the transaction.
 	if (!tables.hasAnyInTheMiddle()) return;
 	const unreadable = tables.inState('held-newer-version');

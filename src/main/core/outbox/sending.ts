@@ -150,7 +150,7 @@ export class Sending {
 			// Another lane may have found the same document in the same moment.
 			unless: () =>
 				serverId !== null &&
-				tables.madeHere(lane.account_id, lane.document, serverId) &&
+				tables.madeByAnother(lane, serverId) &&
 				this.#moving.move(row, 'attention', {
 					attention: 'maybe-elsewhere',
 					lookup,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { body, create, eachQueue } from '../../../../test/support/queue.ts';
+import { body, create, eachQueue, lane, step, submit } from '../../../../test/support/queue.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
 
 const queue = eachQueue();
@@ -33,6 +33,25 @@ test('an unsent step is looked for under the new address before it goes', async 
 	await queue.clock.settle();
 	expect(queue.rows(laneId)).toMatchObject([{ state: 'confirmed', confirmed_by: 'probe' }]);
 	expect(queue.written()).toEqual([]);
+});
+
+test('two accounts that changed the same document have one lane of it, with the steps of both', async () => {
+	queue.online = false;
+	const document = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } };
+	const record = { id: 'W-1', number: 'WST-1', status: 'Draft', ...body };
+	queue.shows(record);
+	queue.enqueueIn(document, [{ ...step('update'), intentId: 'i1' }]);
+	for (const table of ['lane', 'action']) {
+		queue.store.durable.prepare(`UPDATE ${table} SET account_id = 'old'`).run();
+	}
+	const laneId = queue.enqueueIn(document, [submit('i2')]);
+	takeOver();
+	expect(queue.rows(laneId).map(({ operation }) => operation)).toEqual([
+		'wastage.update',
+		'wastage.submit',
+	]);
+	expect(queue.outbox.counts()).toEqual({ waiting: 1, needYou: 0 });
+	expect(queue.store.durable.prepare('SELECT count(*) FROM lane').pluck().get()).toBe(1);
 });
 
 test('a step that may have been sent goes only by a person’s order if the service does not have it', async () => {

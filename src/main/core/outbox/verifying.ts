@@ -97,9 +97,7 @@ export class Verifying {
 
 	/** Two entries with the same content that ask at once may both find the one document. */
 	#isTaken(lane: LaneRow, serverId: string | null): boolean {
-		return (
-			serverId !== null && this.#moving.tables.madeHere(lane.account_id, lane.document, serverId)
-		);
+		return serverId !== null && this.#moving.tables.madeByAnother(lane, serverId);
 	}
 
 	#askOnceMore({ row, account, lookup }: Asked): boolean {

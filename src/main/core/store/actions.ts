@@ -140,12 +140,13 @@ export class ActionTables extends Table {
 			AND action.lane_id = waiting.lane_id AND action.${live}`,
 	);
 	/** More than one only if the service named it to two entries. */
-	readonly madeByHowMany = this.sql.number<
-		[accountId: string, document: LaneRow['document'], serverId: string]
+	/** How many lanes, without `besides`, made the document with this id. */
+	readonly #madeByHowMany = this.sql.number<
+		[accountId: string, document: string, serverId: string, besides: string]
 	>(
-		`SELECT count(*) FROM lane JOIN action USING (lane_id)
+		`SELECT count(DISTINCT lane_id) FROM lane JOIN action USING (lane_id)
 		 WHERE lane.account_id = ? AND document = ? AND server_id = ?
-			AND operation LIKE '%.create' AND state = 'confirmed'`,
+			AND lane_id <> ? AND operation LIKE '%.create' AND state = 'confirmed'`,
 	);
 
 	// ── Attempts and events ─────────────────────────────────────────────────────────────────────────────────────────
@@ -419,7 +420,12 @@ export class ActionTables extends Table {
 	}
 
 	madeHere(accountId: string, document: LaneRow['document'], serverId: string): boolean {
-		return this.madeByHowMany(accountId, document, serverId) > 0;
+		return this.#madeByHowMany(accountId, document, serverId, '') > 0;
+	}
+
+	/** Whether another lane made the document with this id. */
+	madeByAnother({ account_id, document, lane_id }: LaneRow, serverId: string): boolean {
+		return this.#madeByHowMany(account_id, document, serverId, lane_id) > 0;
 	}
 
 	history(laneId: string): (EventRow & { operation: string })[] {

@@ -93,3 +93,34 @@ test('An append-only row is added once, whatever its number in each file', () =>
 		{ what: 'theirs' },
 	]);
 });
+
+test.each(['later', 'other'] as const)(
+	'a document that was queued in each file has one lane, with the steps of both (%s)',
+	(sourceIs) => {
+		const queue = (at: Kitchen, lane: string, server: string | null) => {
+			dbOf(at)
+				.prepare(
+					`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number,
+						created_at, created_by, standing) VALUES (?, ?, 'wastage', 'draft-1', '{}', ?, ?, 0, 'Noor', 'done')`,
+				)
+				.run(lane, accountId, server, server === null ? null : 'WST-1');
+			dbOf(at)
+				.prepare(
+					`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload,
+						reference, state, revision, since, created_at, fresh_from)
+					 VALUES (?, 'draft-1/1/create', ?, ?, 'Noor', 'wastage.create', 1, '{}', 'SR-0123456789', 'queued', 1, 0, 0, 0)`,
+				)
+				.run(`step of ${lane}`, lane, accountId);
+		};
+		queue(here, 'lane-2', null);
+		queue(there, 'lane-1', 'W-1');
+		for (let times = 0; times < 2; times += 1) merge(dbOf(there), dbOf(here), sourceIs);
+		expect(rows(here, 'SELECT lane_id, server_id, server_number, standing FROM lane')).toEqual([
+			{ lane_id: 'lane-2', server_id: 'W-1', server_number: 'WST-1', standing: 'waiting' },
+		]);
+		expect(rows(here, 'SELECT action_id, lane_id FROM action ORDER BY seq')).toEqual([
+			{ action_id: 'step of lane-2', lane_id: 'lane-2' },
+			{ action_id: 'step of lane-1', lane_id: 'lane-2' },
+		]);
+	},
+);

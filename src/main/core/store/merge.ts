@@ -20,10 +20,14 @@ interface Merging {
 	into: Sqlite;
 	/** `later`: a later version of the target, wins ties. `other`: another PC's file, needs a higher version. */
 	sourceIs: 'later' | 'other';
+	laneHere: LaneHere;
 }
 
+/** The row with the lane that its document has here; null if it is that lane itself, under another id. */
+type LaneHere = (table: string, row: Row) => Row | null;
+
 export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs']): Merged {
-	const merging = { source, into, sourceIs };
+	const merging = { source, into, sourceIs, laneHere: lanesHere(into) };
 	const rows: Record<string, number> = {};
 	let whole = true;
 	const readable = new Set(tablesOf(source));
@@ -54,7 +58,8 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	const bring = bringer(table, merging);
 	let rows = 0;
 	const take = (row: Row): boolean => {
-		const done = bring(row);
+		const placed = merging.laneHere(table.name, row);
+		const done = placed === null ? 'known' : bring(placed);
 		if (done === 'came') rows += 1;
 		return done !== 'broken';
 	};
@@ -74,6 +79,32 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	);
 	const missing = all.filter((row) => has.get(pick(row, parent)) === undefined);
 	return { whole: missing.map(take).every(Boolean) && whole, rows };
+}
+
+/** A document has one lane. One queued anew after its lane was lost goes on in the lane that comes back, or the reverse. */
+function lanesHere(into: Sqlite): LaneHere {
+	const other = into
+		.prepare<[Row], string>(
+			`SELECT lane_id FROM lane WHERE account_id = @account_id AND document = @document
+				AND document_id = @document_id AND lane_id <> @lane_id`,
+		)
+		.pluck();
+	const setServer = into.prepare<[Row]>(
+		`UPDATE lane SET server_id = @server_id, server_number = @server_number
+		 WHERE lane_id = @here AND server_id IS NULL`,
+	);
+	const moved = new Map<unknown, string>();
+	return (table, row) => {
+		if (table !== 'lane') {
+			const here = moved.get(row['lane_id']);
+			return here === undefined ? row : { ...row, lane_id: here };
+		}
+		const here = other.get(row);
+		if (here === undefined) return row;
+		moved.set(row['lane_id'], here);
+		setServer.run({ ...row, here });
+		return null;
+	};
 }
 
 export function bringing(into: Sqlite): (table: string, row: Row) => boolean {

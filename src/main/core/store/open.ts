@@ -13,8 +13,6 @@ export interface Store {
 	/** stillroom.db: drafts, counts, outbox, settings. Every commit is on disk when it returns. */
 	readonly durable: Sqlite;
 	readonly cache: Sqlite;
-	/** Saved changes that are missing now; null if none or unknown. */
-	readonly mayHaveLostWork: number | null;
 	/** Call it after a commit: notes the number of saved changes beside the data. */
 	noteSaved(): void;
 	close(): void;
@@ -88,14 +86,13 @@ export function openStore(
 			throw new ForeignFile(join(folder, 'stillroom.db'));
 		const durable = open.durable(join(folder, 'stillroom.db'));
 		const cache = open.cache(join(folder, 'cache.db'));
-		const mayHaveLostWork = missingChanges(folder, durable);
-		if (mayHaveLostWork !== null) open.missing?.(durable, mayHaveLostWork);
+		const missing = missingChanges(folder, durable);
+		if (missing !== null) open.missing?.(durable, missing);
 		const last = lastSaved(folder, durable);
 		last.note();
 		return {
 			durable,
 			cache,
-			mayHaveLostWork,
 			noteSaved: last.note,
 			close() {
 				cache.close();

@@ -1,5 +1,6 @@
 // Moves work to another account, after the same service got a new address or client id.
 import { keptTables } from './durable-tables.ts';
+import { standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
 const tables = [
@@ -15,8 +16,26 @@ const tables = [
 	...keptTables,
 ];
 
+/** Steps on a document on which the new account has a lane too: they go into that lane. */
+function joinLanes(db: Sqlite, from: string, to: string): void {
+	const both = db
+		.prepare<[string, string], { there: string; here: string }>(
+			`SELECT there.lane_id AS there, here.lane_id AS here FROM lane AS there
+			 JOIN lane AS here ON here.document = there.document AND here.document_id = there.document_id
+			 WHERE there.account_id = ? AND here.account_id = ?`,
+		)
+		.all(from, to);
+	for (const { there, here } of both) {
+		db.prepare('UPDATE action SET lane_id = ? WHERE lane_id = ?').run(here, there);
+		db.prepare('DELETE FROM lane WHERE lane_id = ?').run(there);
+	}
+	const joined = both.map(({ here }) => here);
+	if (joined.length > 0) standAnew(db, joined);
+}
+
 /** Call it in a transaction. Rows that the new account already has stay with the old one. */
 export function takeOverWork(db: Sqlite, from: string, to: string): void {
+	joinLanes(db, from, to);
 	for (const table of tables) {
 		db.prepare<[string, string]>(
 			`UPDATE OR IGNORE "${table}" SET account_id = ? WHERE account_id = ?`,

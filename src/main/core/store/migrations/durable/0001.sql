@@ -72,7 +72,7 @@ CREATE TABLE lane (
 	-- An action of another document that must be confirmed first: waste from a receipt waits for the receipt.
 	waits_for TEXT
 ) STRICT;
-CREATE INDEX lane_document ON lane (account_id, document, document_id);
+CREATE UNIQUE INDEX lane_document ON lane (account_id, document, document_id);
 CREATE INDEX lane_server ON lane (account_id, document, server_id) WHERE server_id IS NOT NULL;
 CREATE INDEX lane_standing ON lane (account_id, standing);
 CREATE INDEX lane_waits_for ON lane (waits_for) WHERE waits_for IS NOT NULL;
