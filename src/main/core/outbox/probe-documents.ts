@@ -234,7 +234,8 @@ function sentBefore(
 	if (!marked && !namesOurs(context, row)) {
 		return maybeThere({ code: 'alike-there', args: { number } });
 	}
-	if (!marked || !hasAllOf(context, row)) return maybeThere({ code: 'sent-as-other', args: { number } });
+	if (!marked || !hasAllOf(context, row))
+		return maybeThere({ code: 'sent-as-other', args: { number } });
 	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
 	return { kind: 'done', serverId: row.id, number: row.number ?? '', why };
 }
