@@ -118,6 +118,8 @@ const environment = {
 	...compiled,
 	...(chosen.some(({ name }) => name === 'build') && { STILLROOM_BUILT: '1' }),
 	...(memory !== null && { TMPDIR: memory }),
+	// oxlint is written in Go, which by default collects garbage more often than memory asks for.
+	GOGC: '400',
 	...process.env,
 };
 
