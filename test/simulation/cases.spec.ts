@@ -264,6 +264,19 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];
 
+test('an approval that a person repeats moves stock once', async () => {
+	await holds(
+		[
+			meet('slow', 2),
+			enter('send-back'),
+			{ do: 'pull' } as const,
+			meet('hours-late'),
+			pass(95_000),
+		],
+		{ refusesRepeated: false },
+	);
+});
+
 describe('nothing is lost, and nothing is posted twice unseen', () => {
 	test.each(lostWrites)('%s', async (_, steps) => {
 		await holds(steps);

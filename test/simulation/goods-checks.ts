@@ -48,7 +48,12 @@ export function checkGoods(world: World): void {
 }
 
 /** Of what was typed in the entry, by the intent of the step that was done. */
-function count(world: World, { actionId, documentId }: Effect, came: Sums, stock: Sums): void {
+function count(
+	world: World,
+	{ actionId, documentId, again }: Effect,
+	came: Sums,
+	stock: Sums,
+): void {
 	const intent = world.intents.get(actionId);
 	const entry = world.entries.find(({ actions }) =>
 		actions.some(({ intentId }) => intentId === intent),
@@ -57,7 +62,7 @@ function count(world: World, { actionId, documentId }: Effect, came: Sums, stock
 	if (entry === undefined || action === undefined) throw new Error(`Nobody entered ${actionId}.`);
 	const { operation } = action;
 	const isBack = operation === 'returnOrder.approve';
-	if (!isBack && !/\.(receive|changeStock)$/.test(operation)) return;
+	if (again || (!isBack && !/\.(receive|changeStock)$/.test(operation))) return;
 	const { body } = typed.parse(isBack ? entry.actions[0]?.payload : action.payload);
 	for (const { itemId, quantity, returnQuantity } of body.items) {
 		const moved = new Big(quantity ?? returnQuantity ?? '0').times(isBack ? -1 : 1);

@@ -53,6 +53,8 @@ export interface Effect {
 	maker: string | null;
 	/** Creation time of that document. */
 	madeAt: number;
+	/** A transition that the document had already made: the service accepted it, and moved no stock. */
+	again: boolean;
 }
 
 const served: readonly OperationName[] = [
@@ -376,7 +378,7 @@ class Service {
 		if (!found || !move) return missing();
 		const again = move.to === found.status && !this.#wire.behaviour.refusesRepeatedTransition;
 		if (!move.from.includes(found.status) && !again) return refusal(409, `It is ${found.status}.`);
-		this.#done(actionId, shelf, found.id);
+		this.#done(actionId, shelf, found.id, again);
 		if (again) return nothing;
 		shelf.change({ ...found, status: move.to }, actionId);
 		// What goes back leaves with the approval.
@@ -391,6 +393,7 @@ class Service {
 		actionId: string | null,
 		shelf: Documents<Document> | null,
 		documentId: string | null,
+		again = false,
 	): void {
 		if (actionId === null) return;
 		const versions = shelf?.versions(documentId ?? '') ?? [];
@@ -402,6 +405,7 @@ class Service {
 			undoes: ours >= 0 && versions.slice(ours + 1).some(({ by }) => by !== actionId),
 			maker: shelf?.makerOf(documentId ?? '') ?? null,
 			madeAt: shelf?.madeAt(documentId ?? '') ?? -Infinity,
+			again,
 		});
 	}
 
