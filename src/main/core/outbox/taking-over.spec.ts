@@ -44,8 +44,15 @@ test('two accounts that changed the same document have one lane of it, with the 
 	for (const table of ['lane', 'action']) {
 		queue.store.durable.prepare(`UPDATE ${table} SET account_id = 'old'`).run();
 	}
+	const { durable } = queue.store;
+	durable.exec(`
+		INSERT INTO import_run (run_id, account_id, source, title, state, created_at, created_by)
+			VALUES ('run', 'old', 'file', '', 'running', 0, 'Kit');
+		INSERT INTO import_row (run_id, number, type, draft_id, revision, title, changes, state, intent_id, lane_id)
+			SELECT 'run', 1, 'supplier', 'W-1', 1, '', '[]', 'sent', 'i1', lane_id FROM lane`);
 	const laneId = queue.enqueueIn(document, [submit('i2')]);
 	takeOver();
+	expect(durable.prepare('SELECT lane_id FROM import_row').pluck().get()).toBe(laneId);
 	expect(queue.rows(laneId).map(({ operation }) => operation)).toEqual([
 		'wastage.update',
 		'wastage.submit',

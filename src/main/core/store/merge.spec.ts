@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountId, openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import type { Row } from './durable-tables.ts';
 import { bringing, merge } from './merge.ts';
+import { takeOverWork } from './taking-over.ts';
 
 let there: Kitchen;
 let here: Kitchen;
@@ -121,6 +122,34 @@ test.each(['later', 'other'] as const)(
 		expect(rows(here, 'SELECT action_id, lane_id FROM action ORDER BY seq')).toEqual([
 			{ action_id: 'step of lane-2', lane_id: 'lane-2' },
 			{ action_id: 'step of lane-1', lane_id: 'lane-2' },
+		]);
+	},
+);
+
+test.each(
+	(['later', 'other'] as const).flatMap((sourceIs) =>
+		(['there', 'here'] as const).map((where) => ({ sourceIs, where })),
+	),
+)(
+	'a step stays in the account of its lane if work was taken over $where, and lanes are counted ($sourceIs)',
+	({ sourceIs, where }) => {
+		both(`INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
+				VALUES ('new', 'https://new.example', 'client', 'Harbour', 0, '{}', 0, 0);
+			INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, standing)
+				VALUES ('lane-1', '${accountId}', 'wastage', 'draft-1', '{}', 0, 'Noor', 'waiting');
+			INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload,
+				reference, state, revision, since, created_at, fresh_from)
+				VALUES ('step-1', 'draft-1/1/create', 'lane-1', '${accountId}', 'Noor', 'wastage.create', 1, '{}',
+				'SR-0123456789', 'queued', 1, 0, 0, 0)`);
+		const [taken, left] = where === 'there' ? [there, here] : [here, there];
+		takeOverWork(dbOf(taken), accountId, 'new');
+		for (let times = 0; times < 3; times += 1)
+			dbOf(left).exec(`UPDATE action SET unsent_count = unsent_count + 1`);
+		merge(dbOf(there), dbOf(here), sourceIs);
+		for (const table of ['lane', 'action'])
+			expect(rows(here, `SELECT account_id FROM ${table}`)).toEqual([{ account_id: 'new' }]);
+		expect(rows(here, 'SELECT * FROM lane_count')).toEqual([
+			{ account_id: 'new', standing: 'waiting', lanes: 1 },
 		]);
 	},
 );

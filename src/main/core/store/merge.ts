@@ -45,7 +45,9 @@ export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs'
 			whole = came.whole && whole;
 			if (came.rows > 0) rows[table.name] = came.rows;
 		}
+		intoTheirAccounts(into);
 		standAnew(into);
+		countLanes(into);
 		new CountedTotals(into).findLastAnew();
 		if (readable.has('saved')) raiseSaved(source, into);
 	};
@@ -296,6 +298,22 @@ function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>)
 			.run(stone);
 		return true;
 	});
+}
+
+/** A step belongs to the account of its lane. A file from before an account was taken over has it under the old one. */
+function intoTheirAccounts(db: Sqlite): void {
+	db.prepare(
+		`UPDATE action SET account_id = lane.account_id FROM lane
+		 WHERE lane.lane_id = action.lane_id AND lane.account_id <> action.account_id`,
+	).run();
+}
+
+/** Rebuilds the numbers of lanes after moves to another account, which triggers do not see. */
+export function countLanes(db: Sqlite): void {
+	db.prepare('DELETE FROM lane_count').run();
+	db.prepare(
+		'INSERT INTO lane_count SELECT account_id, standing, count(*) FROM lane GROUP BY account_id, standing',
+	).run();
 }
 
 /** Rebuilds lane standings after changes that triggers do not see. @param lanes default: all */

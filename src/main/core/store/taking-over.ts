@@ -1,6 +1,6 @@
 // Moves work to another account, after the same service got a new address or client id.
 import { keptTables } from './durable-tables.ts';
-import { standAnew } from './merge.ts';
+import { countLanes, standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
 const tables = [
@@ -26,7 +26,8 @@ function joinLanes(db: Sqlite, from: string, to: string): void {
 		)
 		.all(from, to);
 	for (const { there, here } of both) {
-		db.prepare('UPDATE action SET lane_id = ? WHERE lane_id = ?').run(here, there);
+		for (const table of ['action', 'import_row'])
+			db.prepare(`UPDATE ${table} SET lane_id = ? WHERE lane_id = ?`).run(here, there);
 		db.prepare('DELETE FROM lane WHERE lane_id = ?').run(there);
 	}
 	const joined = both.map(({ here }) => here);
@@ -41,9 +42,5 @@ export function takeOverWork(db: Sqlite, from: string, to: string): void {
 			`UPDATE OR IGNORE "${table}" SET account_id = ? WHERE account_id = ?`,
 		).run(to, from);
 	}
-	// The counter of standings follows moves only, so rebuild it.
-	db.prepare('DELETE FROM lane_count').run();
-	db.prepare(
-		`INSERT INTO lane_count SELECT account_id, standing, count(*) FROM lane GROUP BY account_id, standing`,
-	).run();
+	countLanes(db);
 }

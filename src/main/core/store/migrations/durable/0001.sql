@@ -79,7 +79,7 @@ CREATE INDEX lane_waits_for ON lane (waits_for) WHERE waits_for IS NOT NULL;
 -- Only lanes with words are in these two indexes, so that saving a document does not write them.
 CREATE INDEX lane_kind ON lane (account_id, document) WHERE words <> '';
 CREATE INDEX lane_day ON lane (account_id, created_at) WHERE words <> '';
-CREATE TRIGGER lane_changed AFTER UPDATE OF label, server_id, server_number, waits_for ON lane WHEN NEW.changed = OLD.changed BEGIN
+CREATE TRIGGER lane_changed AFTER UPDATE OF account_id, label, server_id, server_number, waits_for ON lane WHEN NEW.changed = OLD.changed BEGIN
 	UPDATE lane SET changed = OLD.changed + 1 WHERE lane_id = NEW.lane_id;
 END;
 
