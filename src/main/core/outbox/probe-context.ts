@@ -103,6 +103,14 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				location,
 			},
 			wasSentAs: () => tables.wasSentAs(row),
+			wasSentOtherwise: () =>
+				tables.ofLane(row.lane_id).some((other) => {
+					const { referenceField, writtenOtherwise } = provedBy(other, kind, account);
+					const isOther = writtenOtherwise || referenceField !== proved.referenceField;
+					return (
+						isOther && other.reference === row.reference && tables.attempts(other.action_id) > 0
+					);
+				}),
 			create: () => {
 				const create = tables.ofLane(row.lane_id).find(makesDocument);
 				return create === undefined ? null : bodyOf(create, lane);

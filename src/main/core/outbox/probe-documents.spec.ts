@@ -6,6 +6,7 @@ import {
 	eachQueue,
 	known,
 	listAnswer,
+	textLimits,
 } from '../../../../test/support/queue.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
@@ -204,39 +205,54 @@ test.each([
 );
 
 const quoting = 'SR-0123456789';
-test.each([
-	['that another PC may have sent', { description: '' }, 'alike-there {"number":"WST-5"}'],
-	['that was refused and edited', { description: '' }, 'alike-there {"number":"WST-5"}'],
-	[
-		'that another PC may have sent',
-		{ items: lines('7'), reason: 'Fell [ours]' },
-		'sent-as-other {"number":"WST-5"}',
-	],
+const fell = { items: lines('7'), reason: 'Fell [ours]' };
+test.each<[string, object[], string, 'the field is another one'?]>([
+	['that another PC may have sent', [{ description: '' }], 'alike-there {"number":"WST-5"}'],
+	['that was refused and edited', [{ description: '' }], 'answered {"status":200}'],
 	[
 		'that was refused and edited',
-		{ items: lines('7'), reason: 'FELL OURS' },
-		'sent-as-other {"number":"WST-5"}',
+		[{ description: '' }],
+		'alike-there {"number":"WST-5"}',
+		'the field is another one',
+	],
+	['that another PC may have sent', [fell], 'sent-as-other {"number":"WST-5"}'],
+	['that was refused and edited', [fell], 'sent-as-other {"number":"WST-5"}'],
+	[
+		'that another PC may have sent',
+		[{ description: 'Dropped a tray [ours]' }, { id: 'W-6' }],
+		'reference-found {"reference":"ours"}',
 	],
 	[
 		'that another PC may have sent',
-		{ description: `Fell [${quoting}]` },
+		[{ description: 'Dropped a tray [ours]' }, { ...fell, id: 'W-6' }],
+		'several-fit {"count":2}',
+	],
+	[
+		'that another PC may have sent',
+		[{ description: `Fell [${quoting}]` }],
 		'answered {"status":200}',
 	],
-	['that another PC may have sent', { items: lines('7') }, 'answered {"status":200}'],
-	['that was surely not sent', { description: '' }, 'answered {"status":200}'],
+	['that another PC may have sent', [{ items: lines('7') }], 'answered {"status":200}'],
+	['that was surely not sent', [{ description: '' }], 'answered {"status":200}'],
 ])(
 	'if references are kept, a document %s may have carried its reference in another field: %j',
-	async (history, more, last) => {
+	async (history, more, last, changed) => {
 		queue.lists();
+		if (changed !== undefined) {
+			queue.useProfile({ behaviour: known, textLimits, reference: { wastage: 'reason' } });
+		}
 		await histories[history]!();
+		queue.useProfile({ behaviour: known, textLimits });
 		const laneId = queue.enqueue(draftId, create(`${draftId}/2/create`));
 		const reference = queue.referenceOf(laneId);
-		const row = JSON.stringify({ ...shown, ...more }).replace(/ours/i, reference);
-		queue.lists(JSON.parse(row) as object);
+		const ours = (text: string) => text.replace('ours', reference);
+		queue.lists(
+			...more.map((each) => JSON.parse(ours(JSON.stringify({ ...shown, ...each }))) as object),
+		);
 		await queue.clock.pass(60_000);
-		expect(lastOf(laneId)).toBe(last);
-		const end = last.startsWith('answered') ? 'confirmed' : 'maybe-elsewhere';
-		expect(queue.ends(laneId).at(-1)).toBe(end);
+		expect(lastOf(laneId)).toBe(ours(last));
+		const isAsked = !/^(answered|reference-found)/.test(last);
+		expect(queue.ends(laneId).at(-1)).toBe(isAsked ? 'maybe-elsewhere' : 'confirmed');
 	},
 );
 

@@ -214,10 +214,11 @@ function sentBefore(
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 ): BeforeSending | null {
-	// Anything surely not sent from here is identified by its reference alone. What was sent may have carried it in
-	// another field than today, so that even kept references do not prove an absence.
-	const byContent = context.elsewhere() === 'maybe' || context.wasSentAs();
 	const keeps = context.behaviour.keepsReferences === true;
+	// Anything surely not sent from here is identified by its reference alone, and what was sent too if it is kept.
+	// But it may have been sent with the reference in another field than today.
+	const byContent =
+		context.elsewhere() === 'maybe' || (keeps ? context.wasSentOtherwise() : context.wasSentAs());
 	const mayBeOurs = ({ like, otherReference }: Compared) =>
 		like !== 'other' && !(keeps && otherReference !== null);
 	// Two PCs submit the same draft at different times of one day.
@@ -226,9 +227,11 @@ function sentBefore(
 			!context.isAnothers(each.row.id) &&
 			(each.marked || namesOurs(context, each.row) || (byContent && mayBeOurs(each))),
 	);
-	const [there, ...more] = fits;
+	// A reference that is kept tells ours from a colleague's document of the same content.
+	const sure = keeps ? fits.filter(({ marked, row }) => marked || namesOurs(context, row)) : [];
+	const [there, ...more] = sure.length > 0 ? sure : fits;
 	if (there === undefined) return null;
-	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: fits.length } });
+	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: more.length + 1 } });
 	const { row, marked } = there;
 	const number = row.number ?? row.id;
 	if (!marked && !namesOurs(context, row)) {

@@ -70,6 +70,8 @@ export interface ProbeContext extends ProvedBy {
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
 	/** Whether an earlier step from here sent the document with the same reference. */
 	wasSentAs: () => boolean;
+	/** Whether one of these was sent with other settings: its reference may be in another field. */
+	wasSentOtherwise: () => boolean;
 	/** What made the lane's document here; null if nothing did. */
 	create: () => Payload | null;
 	/** What the same entry made the document of; null if it made none. */
