@@ -10,10 +10,12 @@ import { z } from 'zod';
 import { checkService } from '../src/main/core/service-check/check.ts';
 import { answerForm } from '../src/main/core/service-check/form-answers.ts';
 import { Accounts } from '../src/main/core/store/accounts.ts';
-import { DataFolderInUse, openStore } from '../src/main/core/store/open.ts';
+import { DataFolderInUse } from '../src/main/core/store/open.ts';
+import { openDataFolder } from '../src/main/core/store/recovery.ts';
 import { serviceChecks } from '../src/main/core/store/service-checks.ts';
 import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
 import { namesUser, serviceAddress } from '../src/shared/bridge/values.ts';
+import { freeBytes } from '../src/main/host/disk.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import {
 	formAnswers,
@@ -217,7 +219,7 @@ function words(key: string, values: Readonly<Record<string, string | number>>): 
 /** Saves the answers for the outbox of that data folder. */
 function keep(folder: string, url: string, clientId: string, report: CheckReport): void {
 	try {
-		const store = openStore(folder);
+		const store = openDataFolder(folder, { now: Date.now, free: () => freeBytes(folder) });
 		const account = new Accounts(store.durable).find(url.replace(/\/+$/, ''), clientId);
 		if (account === null) console.error(`${folder} has no account of this service and client ID.`);
 		else {

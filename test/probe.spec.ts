@@ -2,9 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDataFolder } from '../src/main/core/store/recovery.ts';
+import { rescueRecords } from '../src/main/core/store/rescue-records.ts';
 import { checkReport } from '../src/shared/bridge/service-check.ts';
 import { readProfile } from '../src/shared/service/profile.ts';
 import { credentials, startTestPractice, type TestPractice } from './support/practice.ts';
@@ -57,6 +60,28 @@ test('prints its findings, and writes the report and the profile', async () => {
 	expect(readFileSync(out, 'utf8')).toContain('"meaning": "The check can go on."');
 	expect(readProfile(JSON.parse(readFileSync(proposed, 'utf8')))).toMatchObject({ ok: true });
 	expect((await practice.journal()).filter(({ committed }) => committed)).toEqual([]);
+});
+
+test('opens a data folder that lost changes as the program does: the loss is told', async () => {
+	const data = folder('data');
+	const around = { now: Date.now, free: () => null };
+	openDataFolder(data, around).close();
+	writeFileSync(join(data, 'last-saved'), '3'.padStart(16));
+	const { complained } = await probe([
+		'--url',
+		practice.url,
+		'--client-id',
+		credentials.clientId,
+		'--data',
+		data,
+	]);
+	expect(complained).toContain('has no account of this service');
+	const store = openDataFolder(data, around);
+	expect(rescueRecords(store.durable).last()?.entry).toMatchObject({
+		kind: 'changes-missing',
+		changes: 3,
+	});
+	store.close();
 });
 
 test.runIf(whole)('names what it needs, and reads answers from a file', async () => {
