@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { body, create, eachQueue, submit } from '../../../../test/support/queue.ts';
+import { body, create, eachQueue, step, submit } from '../../../../test/support/queue.ts';
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
 
 const queue = eachQueue();
@@ -96,6 +96,24 @@ test('sends no step to a document with another text and other items, whatever wa
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 	expect(queue.codes(laneId).at(-1)).toBe('other-document');
 	expect(submits()).toBe(0);
+});
+
+test.each([
+	['of the same entry goes to no', 'd1/1/approve', 'attention', 0],
+	['of a later entry goes to a', 'd2/1/approve', 'confirmed', 1],
+])('an approval %s document with another text and other items', async (_, intentId, end, sent) => {
+	queue.useProfile({});
+	queue.lists();
+	queue.service.verdicts = [applied('W-1')];
+	queue.shows(made);
+	const laneId = queue.enqueue('d1', create('d1/1/create'), submit('d1/1/submit'));
+	await queue.clock.pass(1_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	queue.shows({ ...made, status: 'Submitted', description: 'Of someone else', items: others });
+	queue.enqueue('d1', { ...step('approve'), intentId });
+	await queue.clock.pass(1_000);
+	expect(queue.states(laneId).at(-1)).toBe(end);
+	expect(queue.written().filter((name) => name === 'wastage.approve')).toHaveLength(sent);
 });
 
 test('accepts a document that we changed, text and items, after it was made', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
-import type { ActionRow, LaneRow } from './action.ts';
+import { madeOf, type ActionRow, type LaneRow } from './action.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import type { OutboxAccount } from './engine-options.ts';
 import { provedBy } from './kept-settings.ts';
@@ -24,7 +24,7 @@ export interface MadeHere extends DocumentView {
 	readonly view: (record: Payload) => DocumentView;
 	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
 	readonly number: string | null;
-	/** Confirmed by the service, and changed by no later step from here. */
+	/** Confirmed by the service, and followed by no change from here, and no step of another entry. */
 	readonly asMade: boolean;
 	/** Only our reference identifies the document: no list was read before it was made. */
 	readonly byReference: boolean;
@@ -50,14 +50,18 @@ export function madeInLane(
 	if (typeof sent === 'string') return null;
 	const view = (record: Payload) => viewOf(record, rule, field);
 	const { server_id: serverId } = lane;
-	const asMade = later.length === 0 && create.confirmed_by !== 'person';
+	const byPerson = create.confirmed_by === 'person';
+	const isNew = later.length === 0;
+	const ofEntry = [...later, row].every(
+		(step) => madeOf(step) === madeOf(create) && !isUpdate(step),
+	);
 	return {
 		...view(sent.body ?? {}),
 		view,
 		reference: create.reference,
 		number: later.every(isUpdate) ? lane.server_number : null,
-		asMade,
-		byReference: asMade && create.baseline === null,
+		asMade: !byPerson && (isNew || ofEntry),
+		byReference: !byPerson && isNew && create.baseline === null,
 		claimedTwice: serverId !== null && tables.madeByAnother(lane, serverId),
 	};
 }
