@@ -50,8 +50,9 @@ test('two accounts that changed the same document have one lane of it, with the 
 			VALUES ('run', 'old', 'file', '', 'running', 0, 'Kit');
 		INSERT INTO import_row (run_id, number, type, draft_id, revision, title, changes, state, intent_id, lane_id)
 			SELECT 'run', 1, 'supplier', 'W-1', 1, '', '[]', 'sent', 'i1', lane_id FROM lane`);
-	const laneId = queue.enqueueIn(document, [submit('i2')]);
+	const laneId = queue.enqueueIn({ ...document, server: null }, [submit('i2')]);
 	takeOver();
+	expect(queue.outbox.laneOf('wastage', 'service:W-1')?.serverId).toBe('W-1');
 	expect(durable.prepare('SELECT lane_id FROM import_row').pluck().get()).toBe(laneId);
 	expect(queue.rows(laneId).map(({ operation }) => operation)).toEqual([
 		'wastage.update',

@@ -25,7 +25,12 @@ function joinLanes(db: Sqlite, from: string, to: string): void {
 			 WHERE there.account_id = ? AND here.account_id = ?`,
 		)
 		.all(from, to);
+	const setServer = db.prepare<[string, string]>(
+		`UPDATE lane SET server_id = other.server_id, server_number = other.server_number FROM lane AS other
+		 WHERE other.lane_id = ? AND lane.lane_id = ? AND lane.server_id IS NULL`,
+	);
 	for (const { there, here } of both) {
+		setServer.run(there, here);
 		for (const table of ['action', 'import_row'])
 			db.prepare(`UPDATE ${table} SET lane_id = ? WHERE lane_id = ?`).run(here, there);
 		db.prepare('DELETE FROM lane WHERE lane_id = ?').run(there);
