@@ -95,8 +95,7 @@ export class ActionTables extends Table {
 		[accountId: string, document: string, documentId: string],
 		LaneRow
 	>(
-		`SELECT * FROM lane WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND document_id = (SELECT ?)
-		 ORDER BY rowid DESC`,
+		`SELECT * FROM lane WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND document_id = (SELECT ?)`,
 	);
 	readonly isLive = this.sql.has<[accountId: string, document: string, serverId: string]>(
 		`SELECT EXISTS (SELECT 1 FROM lane INDEXED BY lane_standing
@@ -139,8 +138,7 @@ export class ActionTables extends Table {
 			AND waiting.waits_for IN (SELECT action_id FROM action AS step WHERE step.lane_id = @lane)
 			AND action.lane_id = waiting.lane_id AND action.${live}`,
 	);
-	/** More than one only if the service named it to two entries. */
-	/** How many lanes, without `besides`, made the document with this id. */
+	/** How many lanes besides one made the document with this id. */
 	readonly #madeByHowMany = this.sql.number<
 		[accountId: string, document: string, serverId: string, besides: string]
 	>(
