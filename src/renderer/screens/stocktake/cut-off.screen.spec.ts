@@ -85,11 +85,14 @@ it('shows the open documents of the day, and acknowledges one or all', async () 
 	);
 });
 
-it('counts a document that is entered meanwhile', async () => {
+it('counts a document that is entered meanwhile, and goes from the second to the third', async () => {
 	const screen = await open();
 	logWaste(screen.kitchen, 'Spilt');
 	await screen.settle();
 	expect(screen.shown()).toContain('3 documents of this day or earlier are still open.');
+	await screen.click('Review');
+	await screen.click(/^Acknowledge .*Left open/);
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Acknowledge Spilt');
 });
 
 it('asks the service again, and says when it does not answer or a document was not acknowledged', async () => {
