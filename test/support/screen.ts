@@ -128,6 +128,7 @@ export async function openScreen(path: string, opening: Opening) {
 				flushSync();
 			}
 			expect(pressed.found.splice(0), 'buttons that can be pressed again').toEqual([]);
+			for (const table of document.querySelectorAll('[aria-rowcount]')) expectRowsNumbered(table);
 			if (underWay.size > 0) return;
 			for (const button of pressed.busy)
 				if (button.isConnected)
@@ -348,6 +349,16 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 		window.removeEventListener('submit', end);
 	});
 	return { found, busy };
+}
+
+/** A screen reader tells a row by its number, of as many as there are: the last is drawn if not all that fits is full. */
+function expectRowsNumbered(table: Element): void {
+	const drawn = [...table.querySelectorAll('[aria-rowindex]')];
+	const numbers = drawn.map((row) => Number(row.getAttribute('aria-rowindex')));
+	const said = table.getAttribute('aria-label') ?? '';
+	expect(new Set(numbers).size, `${said}: rows have numbers of their own`).toBe(numbers.length);
+	const total = Number(table.getAttribute('aria-rowcount'));
+	if (numbers.length < 20) expect(Math.max(...numbers), `${said}: the last row`).toBe(total);
 }
 
 /** Virtual tables draw what fits: 20 rows of 30 px. */
