@@ -167,15 +167,6 @@ it('finds items with their stock and past counts, documents, screens and actions
 	await screen.keys('dark{Enter}');
 	expect(screen.asked('settings.set')).toEqual([{ theme: 'dark' }]);
 	await screen.keys('{Control>}k{/Control}');
-	await screen.keys('sound{Enter}');
-	expect(screen.asked('settings.set').at(-1)).toMatchObject({ scanner: { sound: false } });
-	await screen.keys('{Control>}k{/Control}');
-	await screen.keys('contrast{Enter}');
-	expect(screen.asked('settings.set').at(-1)).toEqual({ contrast: 'more' });
-	await screen.keys('{Control>}k{/Control}');
-	await screen.keys('125{Enter}');
-	expect(screen.asked('settings.set').at(-1)).toEqual({ textSize: 125 });
-	await screen.keys('{Control>}k{/Control}');
 	await screen.keys('outbox');
 	await screen.click(/^Outbox/, 'option');
 	expect(screen.app.route.path).toBe('/outbox');
