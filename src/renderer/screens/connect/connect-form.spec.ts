@@ -40,7 +40,9 @@ describe('connecting to a service', () => {
 	it('asks only for the secret of a known account', async () => {
 		const { form, sent } = setUp();
 		await form.submit();
+		form.failure = fail('refused', '');
 		form.chooseAccount({ serviceUrl: 'https://grill.example', clientId: 'grill' });
+		expect(form.failure).toBeNull();
 		expect(await form.submit()).toBe(false);
 		expect(form.errors).toEqual({ clientSecret: 'connect.needed' });
 		form.clientSecret = 's3cret';

@@ -24,7 +24,7 @@ test('what no cell can hold is to be added in the form', () => {
 });
 
 test.each([
-	[['supplier', 'wasteReason'], 'Bulk edit · Suppliers and Waste reasons'],
+	[['supplier', 'wasteReason', 'currency'], 'Bulk edit · Suppliers, Waste reasons and Currencies'],
 	[['supplier', 'wasteReason', 'inventoryItem', 'currency'], 'Bulk edit'],
 ] as const)('names the kinds of records %j if they are few', (types, said) => {
 	const language = new Language('en');

@@ -215,6 +215,20 @@ it('offers what is often wasted and what was logged twice', async () => {
 	`);
 });
 
+it('goes to the first line of a template that has no number yet', async () => {
+	const line = (itemId: string, typed: string) => {
+		const boxes = typed === '' ? [] : [{ unitId: '1', typed }];
+		return { itemId, boxes, reasonId: null, label: '', note: '' };
+	};
+	const lines = [line('1', '2'), line('2', ''), line('3', '')];
+	const template = { templateId: null, locationId: 'L-1', name: 'Morning', lines };
+	kitchen.call('waste.saveTemplate', template);
+	const screen = await open();
+	await screen.keys('{F4}');
+	await screen.confirm(/^Morning/);
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Each / weight, Butter');
+});
+
 it('says why a template could not be renamed or removed', async () => {
 	let code: 'invalid-input' | 'disk-full' = 'invalid-input';
 	const no = () => fail(code, 'no');
