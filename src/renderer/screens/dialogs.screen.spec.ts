@@ -1,6 +1,7 @@
-// Dialogs that are opened a second time.
+// Dialogs that are opened a second time, and what they tell beside their text.
 import { describe, expect, it } from 'vitest';
 import { openCountScreen } from '../../../test/support/count-screen.ts';
+import { heardOn } from '../../../test/support/heard.ts';
 import { openStockedKitchen } from '../../../test/support/kitchen.ts';
 import { fillDialog, leaveDialog, opensAnewAfter } from '../../../test/support/opens-anew.ts';
 import { openOutbox } from '../../../test/support/outbox-page.ts';
@@ -37,31 +38,36 @@ const rescueAnswers: Answers = {
 
 type Name = string | RegExp;
 
-const openDialogs = () => document.querySelectorAll('[role$=dialog][data-state=open]').length;
+const openDialogs = () => document.querySelectorAll('[role$=dialog][data-state=open]');
 
-/** @param names of a button, or of a menu and its entry. @returns the titles of the dialogs that they open */
+function heardOnDialog(text: string): string[] {
+	const lines = heardOn(openDialogs()[0]!).filter((line) => line !== 'heading level=2');
+	return [`# ${text.split('\n')[0]!}`, ...lines];
+}
+
+/** @param names of a button, or of a menu and its entry. @returns what is heard of each dialog that they open */
 async function openedTwice(screen: Screen, buttons: readonly (Name | readonly [Name, string])[]) {
-	const titles: (string | undefined)[] = [];
+	const heard: string[] = [];
 	for (const names of buttons) {
-		const shown = [];
+		const shown: string[] = [];
 		for (const fill of [fillDialog, async () => undefined]) {
 			const [name, entry] =
 				typeof names === 'string' || names instanceof RegExp ? [names, undefined] : names;
 			await screen.user.click(screen.page.getAllByRole('button', { name })[0]!);
 			await screen.settle();
 			if (entry !== undefined) await screen.click(entry, 'menuitem');
-			expect([names, openDialogs()]).toEqual([names, 1]);
+			expect([names, openDialogs().length]).toEqual([names, 1]);
 			shown.push(screen.dialog());
+			if (shown.length === 1) heard.push(...heardOnDialog(screen.dialog()));
 			await fill(screen);
 			await leaveDialog(screen);
-			expect([names, openDialogs()]).toEqual([names, 0]);
+			expect([names, openDialogs().length]).toEqual([names, 0]);
 			const [opener] = screen.page.getAllByRole('button', { name });
 			expect([names, document.activeElement]).toEqual([names, opener]);
 		}
 		expect([names, shown[1]]).toEqual([names, shown[0]]);
-		titles.push(shown[0]?.split('\n')[0]);
 	}
-	return titles;
+	return heard;
 }
 
 it('of a sheet and a review', async () => {
@@ -86,20 +92,47 @@ it('of a sheet and a review', async () => {
 		),
 	).toMatchInlineSnapshot(`
 		[
-		  "Add an item or a place",
-		  "Move Flour",
-		  "Unrecognised barcodes",
-		  "Count sheets on paper",
-		  "Save this count to a file",
-		  "Count under another name",
-		  "Discard this count?",
+		  "# Add an item or a place",
+		  "combobox autocomplete=list expanded=false autocomplete=off",
+		  "button “Show the list” haspopup=listbox tabindex=-1",
+		  "input autocomplete=off maxlength=80 (Type a new shelf or choose one.)",
+		  "begins at input Item",
+		  "# Move Flour",
+		  "input autocomplete=off maxlength=80 (Type a new shelf or choose one.)",
+		  "begins at select Area",
+		  "# Unrecognised barcodes",
+		  "button “Close”",
+		  "begins at div Unrecognised barcodes",
+		  "# Count sheets on paper",
+		  "button “Close”",
+		  "input (Empty boxes, and space for items that are not listed.)",
+		  "input (Includes the quantities entered so far, without expected quantities.)",
+		  "input (Includes the book quantity of each line.)",
+		  "begins at input Blank Empty boxes, and space for items that are not listed.",
+		  "# Save this count to a file",
+		  "input (The work stays on this PC and is sent from here.)",
+		  "input (The work leaves this PC and goes on where the file is imported. Until then none of it is sent.)",
+		  "begins at input Backup copy The work stays on this PC and is sent from here.",
+		  "# Count under another name",
+		  "input required=true autocomplete=off maxlength=80",
+		  "begins at input Your name",
+		  "# Discard this count?",
+		  "input required=true autocomplete=off maxlength=500",
+		  "begins at input Reason",
 		]
 	`);
 	await screen.go(`/counts/${screen.stocktakeId}/review`);
 	expect(await openedTwice(screen, ['Approve', 'Send back…'])).toMatchInlineSnapshot(`
 		[
-		  "Approve “Friday”?",
-		  "Send “Friday” back?",
+		  "# Approve “Friday”?",
+		  "combobox autocomplete=list expanded=false autocomplete=off (Noor counted, so someone else must approve.)",
+		  "button “Show the list” haspopup=listbox tabindex=-1",
+		  "begins at input Approver",
+		  "# Send “Friday” back?",
+		  "combobox autocomplete=list expanded=false autocomplete=off (Noor counted, so someone else must approve.)",
+		  "button “Show the list” haspopup=listbox tabindex=-1",
+		  "input required=true autocomplete=off maxlength=500",
+		  "begins at input Approver",
 		]
 	`);
 }, 60_000);
@@ -110,14 +143,18 @@ it('of a count to be submitted', async () => {
 		plan: { blanks: 'zero' },
 		counting: { reasonNeeded: true, reasons: ['Used up'] },
 	});
-	const titles = await openedTwice(screen, ['Submit count']);
+	const heard = await openedTwice(screen, ['Submit count']);
 	await screen.click(/^Uncounted/, 'radio');
 	await screen.click('Tick Cream', 'checkbox');
-	titles.push(...(await openedTwice(screen, ['Confirm this line as zero'])));
-	expect(titles).toMatchInlineSnapshot(`
+	heard.push(...(await openedTwice(screen, ['Confirm this line as zero'])));
+	expect(heard).toMatchInlineSnapshot(`
 		[
-		  "Submit “Friday”?",
-		  "Confirm 1 line as zero?",
+		  "# Submit “Friday”?",
+		  "select required=true (As zero, 4 lines are outside tolerance. You can change each reason in the review.)",
+		  "begins at select Why are they empty?",
+		  "# Confirm 1 line as zero?",
+		  "select required=true (As zero, 1 line is outside tolerance. You can change the reason in the review.)",
+		  "begins at select Why are they empty?",
 		]
 	`);
 });
@@ -130,7 +167,11 @@ it('of a closed count', async () => {
 	});
 	expect(await openedTwice(screen, ['Count again…'])).toMatchInlineSnapshot(`
 		[
-		  "Repeat this count?",
+		  "# Repeat this count?",
+		  "input required=true autocomplete=off maxlength=120",
+		  "input (All lines start uncounted.)",
+		  "input (The final quantities are entered under your name. You can undo this in one step.)",
+		  "begins at input Name",
 		]
 	`);
 });
@@ -140,10 +181,19 @@ it('of the outbox', async () => {
 	const buttons = ['How it works', 'Send again', 'Mark as done', 'Don’t send'];
 	expect(await openedTwice(screen, buttons)).toMatchInlineSnapshot(`
 		[
-		  "What the outbox promises",
-		  "Send this again?",
-		  "Mark as done",
-		  "Don’t send this?",
+		  "# What the outbox promises",
+		  "button “Close”",
+		  "begins at div What the outbox promises",
+		  "# Send this again?",
+		  "begins at button Send again",
+		  "# Mark as done",
+		  "button “Close”",
+		  "status",
+		  "button disabled=true title “The service has no document to choose from yet.”",
+		  "begins at button Mark as done",
+		  "# Don’t send this?",
+		  "textarea required=true maxlength=500 (Required. Kept in the history with your name.)",
+		  "begins at textarea Reason",
 		]
 	`);
 });
@@ -153,7 +203,7 @@ it('of other screens', async () => {
 		kitchen: await openStockedKitchen(),
 		answers: rescueAnswers,
 	});
-	const titles = await openedTwice(screen, [
+	const heard = await openedTwice(screen, [
 		'Show the profile',
 		'Disconnect',
 		[/works here/, 'Someone else…'],
@@ -165,17 +215,30 @@ it('of other screens', async () => {
 		['/waste/new', 'Templates'],
 	] as const) {
 		await screen.go(path);
-		titles.push(...(await openedTwice(screen, [button])));
+		heard.push(...(await openedTwice(screen, [button])));
 	}
-	expect(titles).toMatchInlineSnapshot(`
+	expect(heard).toMatchInlineSnapshot(`
 		[
-		  "Service profile",
-		  "Disconnect from this service?",
-		  "Who works here?",
-		  "Save this PC’s work to a file",
-		  "Restore the copy of Thu 1 Jan, 0:00?",
-		  "Save as workbook",
-		  "Templates",
+		  "# Service profile",
+		  "button “Close”",
+		  "begins at div Service profile",
+		  "# Disconnect from this service?",
+		  "begins at button Cancel",
+		  "# Who works here?",
+		  "input required=true autocomplete=off maxlength=80",
+		  "begins at input Who works here",
+		  "# Save this PC’s work to a file",
+		  "input (The work stays on this PC and is sent from here.)",
+		  "input (The work leaves this PC and goes on where the file is imported. Until then none of it is sent.)",
+		  "begins at input Backup copy The work stays on this PC and is sent from here.",
+		  "# Restore the copy of Thu 1 Jan, 0:00?",
+		  "begins at button Cancel",
+		  "# Save as workbook",
+		  "button “Close”",
+		  "begins at input Suppliers",
+		  "# Templates",
+		  "button “Close”",
+		  "begins at div Templates",
 		]
 	`);
 });

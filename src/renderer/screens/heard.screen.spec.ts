@@ -61,20 +61,31 @@ it('tells a screen reader of the parts of every screen', async () => {
 	await expect(chapters(pages)).toMatchFileSnapshot('heard.txt');
 }, 60_000);
 
-it('goes back from a page to its list', async () => {
-	const { screen } = await openAll();
-	for (const [path, back] of [
-		['/credits/new', 'All credits'],
-		['/credits/letter/P-1', 'All credits'],
-		['/credits/claim-of-order', 'All credits'],
-		['/prices/1', 'All prices'],
-		['/ordering/tables/par', 'All suppliers'],
-		['/ordering/P-1', 'All suppliers'],
+it('leads from a page to its list, and to what else it names', async () => {
+	const { screen, stocktakeId } = await openAll();
+	// No page is opened from the list that it leads to: it would only go back in the history.
+	for (const [path, name, to, role] of [
+		['/credits/new', 'All credits', '/credits'],
+		['/prices/1', 'All prices', '/prices'],
+		['/credits/letter/P-1', 'All credits', '/credits'],
+		['/ordering/tables/par', 'All suppliers', '/ordering'],
+		['/credits/claim-of-order', 'All credits', '/credits'],
+		['/ordering/P-1', 'All suppliers', '/ordering'],
+		['/counts/new', 'Cancel', '/counts'],
+		['/report/dashboard', 'Back to the list', '/report'],
+		['/counts/history', 'All counts', '/counts'],
+		['/orders/service:purchaseOrder:O-1', 'All purchase orders', '/orders'],
+		['/waste', 'Totals', '/waste/totals', 'radio'],
+		['/credits', 'By supplier', '/credits/totals', 'radio'],
+		['/ordering/tables/par', 'Minimum orders', '/ordering/tables/terms', 'radio'],
+		['/supplier', 'Import', '/imports/new'],
 	] as const) {
-		// Opened from its list, it would only go back in the history.
-		await screen.go('/nowhere');
 		await screen.go(path);
-		await screen.click(back);
-		expect([path, screen.app.route.path]).toEqual([path, `/${path.split('/')[1] ?? ''}`]);
+		await screen.click(name, role);
+		expect([path, screen.app.route.path]).toEqual([path, to]);
 	}
+	await screen.go(`/counts/${stocktakeId}`);
+	await screen.click('More');
+	await screen.click('Enter from paper', 'menuitem');
+	expect(screen.app.route.path).toBe(`/counts/${stocktakeId}/paper`);
 });
