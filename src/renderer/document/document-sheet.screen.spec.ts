@@ -110,6 +110,9 @@ it('edits the fields that a kind declares, and goes from line to line', async ()
 		'Whole milk,,Blue to!p',
 		'Butter,P-2,',
 	]);
+	// Below the last there is none.
+	await screen.click('Remove Butter');
+	expect(document.activeElement).toBe(page.getByRole('button', { name: 'Remove Whole milk' }));
 });
 
 it('belongs to the location where the draft was begun', async () => {

@@ -67,9 +67,15 @@ const proposed = (screen: Awaited<ReturnType<typeof open>>) =>
 	screen.asked('import.propose').at(-1);
 
 it('says what still uses each, before several are made inactive', async () => {
-	const screen = await open('/supplier');
+	const looked = Promise.withResolvers<null>();
+	const screen = await open('/supplier', { 'record.dependents': () => looked.promise });
 	await screen.all();
 	await screen.click('Deactivate 2');
+	// Pressed before the answer: it stays, and shows it.
+	await screen.confirm('Deactivate');
+	looked.resolve(null);
+	await screen.settle();
+	expect(screen.asked('record.switch')).toEqual([]);
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate 2 records?
 		They can no longer be chosen, but stay where they are used. The result lists each one.
@@ -119,6 +125,10 @@ it('offers nothing for a draft of a new record', async () => {
 	expect(screen.shown().split('\n').at(-1)).toBe(
 		'3 selected [Edit 2] [Deactivate 2] [Clear selection]',
 	);
+	await screen.click('Clear selection');
+	screen.page.getByRole('row', { name: /Old Mill/ }).focus();
+	await screen.keys(' ');
+	expect(screen.shown().split('\n').at(-1)).toBe('1 selected [Clear selection]');
 });
 
 it('keeps those chosen that were not switched, and says why', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { heardOn } from '../../../../test/support/heard.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	documentId,
@@ -34,6 +35,14 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 	enter('l-2', '10');
 	const screen = await openDelivery(kitchen);
 	const strip = () => screen.shown(screen.page.getByRole('group', { name: 'Invoice' }));
+	expect(heardOn(screen.page.getByRole('group', { name: 'Invoice' }))).toMatchInlineSnapshot(`
+		[
+		  "input autocomplete=off maxlength=60",
+		  "input autocomplete=off maxlength=40",
+		  "input autocomplete=off inputmode=decimal maxlength=64",
+		  "begins at input Case, Whole milk",
+		]
+	`);
 	await screen.type('Invoice number', 'INV-7');
 	await screen.type('Invoice date', '19/11');
 	expect(screen.asked('delivery.invoice')).toEqual([

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { finish, openImport, pasted } from '../../../../test/support/import-page.ts';
 import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
@@ -194,6 +194,9 @@ it('says that a preview is gone', async () => {
 		None of it was sent. Start again.
 		[Back]"
 	`);
+	const goBy = vi.spyOn(screen.app.route, 'goBy');
+	await screen.click('Back');
+	expect(goBy).toHaveBeenCalledWith(-1);
 });
 
 it('says which numbers and days could be read in two ways', async () => {

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import type { RescueState } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
 
 const at = (day: number, hour: number, minute = 0, second = 0) =>
 	Date.UTC(2026, 10, day, hour, minute, second);
@@ -58,14 +59,14 @@ const records: RescueState['records'] = [
 }));
 
 /** Answers can be replaced while it is open. */
-async function open(given: Answers = {}) {
+async function open(given: Answers = {}, host: Partial<Bridge> = {}) {
 	const answers: Answers = {
 		'rescue.state': state,
 		'rescue.unreadable': { rows: [] },
 		'rescue.waiting': { ...amount, photosLeft: 2 },
 		...given,
 	};
-	const screen = await openScreen('/settings/rescue', { answers });
+	const screen = await openScreen('/settings/rescue', { answers, host });
 	return { ...screen, answers };
 }
 
@@ -262,7 +263,9 @@ it('restores a copy after it said what that changes', async () => {
 });
 
 it('saves the work as a copy or to move it, and keeps asking after a failure', async () => {
-	const screen = await open();
+	const saved = Promise.withResolvers<{ kind: 'downloaded' }>();
+	const saveFile = vi.fn<Bridge['saveFile']>(() => saved.promise);
+	const screen = await open({}, { saveFile });
 	await screen.click('Save to a file');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Save this PC’s work to a file
@@ -280,12 +283,14 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 	await screen.click(/^Move to another PC/, 'radio');
 	const asked = screen.asked('rescue.waiting').length;
 	await screen.click('Move work');
+	expect(screen.dialog()).not.toBe('');
+	saved.resolve({ kind: 'downloaded' });
+	await screen.settle();
 	expect(screen.dialog()).toBe('');
 	expect(screen.asked('rescue.waiting').length).toBe(asked + 1);
 	expect(screen.asked('rescue.exportWork')).toEqual([{ mode: 'move' }]);
-	expect(screen.saved.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
-		['move.json', 'work'],
-	]);
+	const bytes = new TextEncoder().encode('work');
+	expect(saveFile.mock.calls).toEqual([[{ name: 'move.json', bytes }]]);
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
 		  "move.json is in this browser’s downloads.",
