@@ -1,4 +1,4 @@
-// What each screen tells beside its text, where a person begins on it, and the way back.
+// What each screen tells beside its text, where a person begins on it, the keys of its footer, and where it leads.
 import { expect, it } from 'vitest';
 import { openAll } from '../../../test/support/all-screens.ts';
 import { enterBox } from '../../../test/support/counting.ts';
@@ -30,13 +30,22 @@ it('tells a screen reader of the parts of every screen', async () => {
 	const { screen, named, stocktakeId } = await openAll();
 	const kitchen = screen.kitchen!;
 	const pages = new Map<string, string[]>();
-	const hear = (name: string) => pages.set(name, heardOn(document.body));
+	const footers = new Map<string, string[]>();
+	const hear = (name: string) => {
+		pages.set(name, heardOn(document.body));
+		const { keys, text } = screen.app.foot.content;
+		const hints = keys.map((note) => `${note.keys.join(' + ')}: ${note.label}`);
+		footers.set(name, [...hints, ...(text === '' ? [] : [text])]);
+	};
 	for (const [path, name] of named) {
 		await screen.go(path);
 		hear(name);
 	}
 
-	// With entries, a refused document, and rows to import.
+	// With a record selected, entries, a refused document, and rows to import.
+	await screen.go('/supplier');
+	await screen.keys(' ');
+	hear('/supplier/selected');
 	enterBox(kitchen, stocktakeId, 1, '40', { by: 'Samir' });
 	for (const page of ['', '/review', '/paper']) {
 		await screen.go(`/counts/${stocktakeId}${page}`);
@@ -59,6 +68,7 @@ it('tells a screen reader of the parts of every screen', async () => {
 	await screen.settle();
 	hear('/imports/preview');
 	await expect(chapters(pages)).toMatchFileSnapshot('heard.txt');
+	await expect(chapters(footers)).toMatchFileSnapshot('footers.txt');
 }, 60_000);
 
 it('leads from a page to its list, and to what else it names', async () => {

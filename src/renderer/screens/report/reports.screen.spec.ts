@@ -150,9 +150,11 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 	const finish = () => screen.keys('{Control>}{Enter}{/Control}');
 	await finish();
 	await screen.click('Show new-part', 'checkbox');
-	await screen.click('Move Stock value down');
+	await screen.click('Move Waste up');
+	await screen.click('Move Waste down');
+	await screen.click('Move new-part up');
 	expect(document.activeElement).toBe(
-		screen.page.getByRole('button', { name: 'Move Stock value down' }),
+		screen.page.getByRole('button', { name: 'Move new-part up' }),
 	);
 	const days = screen.page.getByLabelText('Days covered by Waste');
 	await screen.user.clear(days);
