@@ -4,6 +4,7 @@ import type { AppState, Capability, Settings } from '../shared/bridge/app.ts';
 import type { LocationView } from '../shared/bridge/catalogue.ts';
 import type { CallInput, CallName, CallOutput, EventName } from '../shared/bridge/contract.ts';
 import type { Failure, Reply } from '../shared/bridge/reply.ts';
+import type { Area } from '../shared/document/stored.ts';
 import { can, type Bridge } from './bridge/bridge.ts';
 import { Format } from './messages/format.svelte.ts';
 import { Language } from './messages/language.svelte.ts';
@@ -17,6 +18,9 @@ import { Loaded } from './ui/loaded.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
 import type { Route } from './shell/route.svelte.ts';
 import { personAtWindow, rememberPerson } from './shell/window-person.ts';
+
+/** An event, or a change of documents or records of an area. */
+type Cause = EventName | { readonly area: Area };
 
 /** Business days begin on a quarter-hour in any time zone. */
 const quarterHourMs = 15 * 60_000;
@@ -90,13 +94,23 @@ export class App {
 			untrack(() => this.#state?.settings.person),
 		);
 
-	/** Calls back now, at each of these events and after a reconnect. Returns a function that stops it. */
-	follow(load: () => void, ...events: EventName[]): () => void {
-		const stops = [
-			...events.map((event) => this.bridge.on(event, load)),
-			this.bridge.onReconnect(load),
-		];
+	/** Calls back now, and again as `again` does. */
+	follow(load: () => void, ...causes: Cause[]): () => void {
+		const stop = this.again(load, ...causes);
 		load();
+		return stop;
+	}
+
+	/** Calls back at each of these events and after a reconnect. Returns a function that stops it. */
+	again(load: () => void, ...causes: Cause[]): () => void {
+		const stops = causes.map((cause) =>
+			typeof cause === 'string'
+				? this.bridge.on(cause, load)
+				: this.bridge.on('documents.changed', ({ area }) => {
+						if (area === cause.area) load();
+					}),
+		);
+		stops.push(this.bridge.onReconnect(load));
 		return () => {
 			for (const stop of stops) stop();
 		};
@@ -125,6 +139,12 @@ export class App {
 		failure.code === 'not-shown'
 			? this.t('errors.not-shown', { said: saidWords(this.t, failure.message) })
 			: this.say(failureMessage(failure));
+
+	/** Whether a call failed; then says why. */
+	failed = (reply: Reply<unknown>): reply is Failure => {
+		if (!reply.ok) this.notices.show(this.explain(reply), 'rust');
+		return !reply.ok;
+	};
 
 	/**
 	 * Changes settings, one change at a time.

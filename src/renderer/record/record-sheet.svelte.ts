@@ -77,10 +77,7 @@ export class RecordSheet {
 		const listed = { ...asked, type: this.#type.name, limit: mostLines };
 		const reply = await this.#reads.answerOf(this.#app.call('record.list', listed));
 		if (reply === null) return;
-		if (!reply.ok) {
-			this.#app.notices.show(this.#app.explain(reply), 'rust');
-			return;
-		}
+		if (this.#app.failed(reply)) return;
 		const { rows, names, total } = reply.value;
 		const known = rows.filter(({ standing }) => standing !== 'draft');
 		for (const row of known) this.#lines.set(row.id, { row, draft: null });

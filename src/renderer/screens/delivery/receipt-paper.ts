@@ -13,15 +13,12 @@ type SentLine = SentReceipt['lines'][number];
 
 /** Null if they cannot be read now; the person is told why. */
 export async function receiptPaper(
-	app: Words & Pick<App, 'locations' | 'call' | 'notices' | 'explain'>,
+	app: Words & Pick<App, 'locations' | 'call' | 'failed'>,
 	{ documentId, number, supplierName, locationId, currency, isOrderedAfterwards }: Delivery,
 ): Promise<Report | null> {
 	const { t, format, locations } = app;
 	const reply = await app.call('delivery.receipts', { documentId });
-	if (!reply.ok) {
-		app.notices.show(app.explain(reply), 'rust');
-		return null;
-	}
+	if (app.failed(reply)) return null;
 	const { receipts } = reply.value;
 	const numbers = receipts.map(({ invoice }) => invoice.number);
 	/** An invoice can come in two parts. */

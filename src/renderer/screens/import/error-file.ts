@@ -38,10 +38,7 @@ async function errorTables(app: App, summary: ImportSummary): Promise<ErrorTable
 	const reply = await allPages(page, (from) =>
 		app.call('import.rows', { previewId, show: 'error', from, limit: page }),
 	);
-	if (!reply.ok) {
-		app.notices.show(app.explain(reply), 'rust');
-		return null;
-	}
+	if (app.failed(reply)) return null;
 	for (const { rows: wrong, names } of reply.value) {
 		const words = { t: app.t, format: app.format, names };
 		for (const row of wrong) {

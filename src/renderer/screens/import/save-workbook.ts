@@ -17,10 +17,7 @@ async function tablesOf(app: App, name: RecordTypeName): Promise<readonly Report
 	const reply = await allPages(page, (from) =>
 		app.call('import.export', { type: name, from, limit: page }),
 	);
-	if (!reply.ok) {
-		app.notices.show(app.explain(reply), 'rust');
-		return null;
-	}
+	if (app.failed(reply)) return null;
 	for (const { sheets } of reply.value) {
 		for (const [at, { lines, paths, rows }] of sheets.entries()) {
 			const table = (tables[at] ??= {

@@ -157,10 +157,7 @@ export class SuggestedSheet {
 		const asked = { locationId, supplierId: this.#supplierId, deliveryDate };
 		const reply = await this.#reads.answerOf(this.#app.call('ordering.suggestion', asked));
 		if (reply === null) return;
-		if (!reply.ok) {
-			this.#app.notices.show(this.#app.explain(reply), 'rust');
-			return;
-		}
+		if (this.#app.failed(reply)) return;
 		this.#lines.clear();
 		for (const line of reply.value.lines) this.#lines.set(line.item.itemId, line);
 		this.order = reply.value;

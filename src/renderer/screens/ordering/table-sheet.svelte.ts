@@ -88,10 +88,7 @@ export class TableSheet {
 		const { table, locationId } = this;
 		if (locationId === '') return;
 		const reply = await this.#app.call('ordering.list', { locationId, table });
-		if (!reply.ok) {
-			this.#app.notices.show(this.#app.explain(reply), 'rust');
-			return;
-		}
+		if (this.#app.failed(reply)) return;
 		this.#rows.clear();
 		for (const row of reply.value.rows) this.#rows.set(row.key, row);
 		this.#keys = reply.value.rows.map(({ key }) => key);

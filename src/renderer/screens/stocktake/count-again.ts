@@ -37,10 +37,7 @@ async function countAgain(app: App, count: StocktakeSummary): Promise<void> {
 		boxes: 'empty',
 		intentId: crypto.randomUUID(),
 	});
-	if (!reply.ok) {
-		notices.show(app.explain(reply), 'rust');
-		return;
-	}
+	if (app.failed(reply)) return;
 	notices.show(t('countHistory.repeats', { name: count.name }));
 	route.go(hrefOf('counts', reply.value.stocktakeId).slice(1), { from });
 }

@@ -258,16 +258,13 @@ export class ReviewPage {
 
 	/** Leaves the ticked lines uncounted on purpose. */
 	async leave(): Promise<void> {
-		const { call, explain, notices } = this.#app;
+		const { call, failed } = this.#app;
 		const { stocktakeId } = this;
 		const lineNos = this.ticked.flatMap(({ lineNos: of }) => of);
 		if (lineNos.length === 0) return;
 		const called = call('stocktake.leaveBlank', { stocktakeId, lineNos });
 		const reply = await this.review.change(called);
-		if (!reply.ok) {
-			notices.show(explain(reply), 'rust');
-			return;
-		}
+		if (failed(reply)) return;
 		this.ticks = new Set();
 	}
 
@@ -277,15 +274,12 @@ export class ReviewPage {
 	 * @returns false if refused
 	 */
 	async confirmZero(zeroReason: string): Promise<boolean> {
-		const { call, explain, notices, t } = this.#app;
+		const { call, failed, notices, t } = this.#app;
 		const { stocktakeId, ticked } = this;
 		const lineNos = ticked.flatMap(({ lineNos: of }) => of);
 		const called = call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason });
 		const reply = await this.review.change(called);
-		if (!reply.ok) {
-			notices.show(explain(reply), 'rust');
-			return false;
-		}
+		if (failed(reply)) return false;
 		notices.show(t('stocktake.zeroConfirmed', { count: ticked.length }));
 		return true;
 	}

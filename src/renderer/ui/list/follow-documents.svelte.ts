@@ -30,10 +30,5 @@ export function followDocuments(
 			load(another);
 		});
 	});
-	$effect(() =>
-		app.bridge.on('documents.changed', (changed) => {
-			if (changed.area === area) again();
-		}),
-	);
-	$effect(() => app.bridge.onReconnect(again));
+	$effect(() => app.again(again, { area }));
 }
