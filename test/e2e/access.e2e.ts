@@ -2,7 +2,10 @@
 import { expect, test } from '../support/office.ts';
 import { tabTo } from './keyboard.ts';
 
-test('a role is given and taken away while the service answers', async ({ page, kitchen }) => {
+test('a role is given and taken away while the service answers @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, service } = kitchen;
 	await pc.show(page, '/access?view=roles');
 	await tabTo(page, page.getByRole('combobox', { name: 'Assign Approver to someone' }));

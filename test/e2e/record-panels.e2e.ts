@@ -136,7 +136,7 @@ test('axe finds nothing where a stock change is reversed, or a view is pasted @n
 	await noFaults(page);
 });
 
-test('several people are made inactive only after it was said who is left', async ({
+test('several people are made inactive only after it was said who is left @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -3,7 +3,7 @@ import { drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { addItem, fillIn, pressOn, scan, tabTo } from './keyboard.ts';
 
-test('a transfer is written, sent, and at the service once', async ({ page, kitchen }) => {
+test('a transfer is written, sent, and at the service once @night', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const [first, second] = await twoItems(pc, locationId);
 	await pc.show(page, '/transfers');

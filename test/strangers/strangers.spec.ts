@@ -59,14 +59,12 @@ test('a stranger cuts, refuses or changes a text as composed', () => {
 	expect(keptText({ text: { ...text, most: null, shape: 'trim' } }, ' a ', 'notes')).toBe('a');
 });
 
-test(
+test.runIf(whole)(
 	'a service that cuts our reference off gets nothing twice',
 	async () => {
-		const cutting = { ...plain, text: { ...plain.text, most: 80 } };
-		const outcomes: Outcome[] = [];
-		for (const seed of whole ? [4_000_000, 4_000_002] : [4_000_000])
-			outcomes.push(await runStranger({ ...cutting, seed }));
-		expect(outcomes.flatMap(wrongWith)).toEqual([]);
+		const text = { ...plain.text, most: 80 };
+		for (const seed of [4_000_000, 4_000_002])
+			expect(wrongWith(await runStranger({ ...plain, text, seed }))).toEqual([]);
 	},
 	longest,
 );
