@@ -1,7 +1,7 @@
 // Who may do what, from the copies and the people of the roles; roles of the system are given and taken away.
 import type { z } from 'zod';
-import type { Access, AccessRole } from '../../../shared/bridge/access.ts';
-import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import type { AccessRole } from '../../../shared/bridge/access.ts';
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../../shared/service/access.ts';
 import { adminRecord, locationRecord } from '../../../shared/service/organisation.ts';
 import type { OperationName } from '../../../shared/service/index.ts';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { connected, type LaterAnswer } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import type { NewAction } from '../outbox/outbox.ts';
 import { sendNow } from '../record/send-now.ts';
 import { cacheRecords, type RecordKind } from '../store/cache-records.ts';
@@ -32,7 +32,7 @@ interface Read {
 export function accessCapability(context: CoreContext): Handlers<'access'> {
 	const access = new AccessCapability(context);
 	return {
-		'access.read': connected(context, (account, input) => access.read(account, input)),
+		'access.read': connected(context, access.read),
 		'access.addPerson': connected(
 			context,
 			(_account, { roleId, personId, locationIds, intentId }) =>
@@ -65,10 +65,7 @@ class AccessCapability {
 		this.#pulls = pullTable(context.store.cache);
 	}
 
-	async read(
-		{ accountId, profile }: ActiveAccount,
-		{ people: asks }: CallArguments<'access.read'>,
-	): Promise<Reply<Access>> {
+	readonly read: LaterAnswer<'access.read'> = async ({ accountId, profile }, { people: asks }) => {
 		if (asks && this.#context.outbox.maySend()) await this.#readPeople(accountId);
 		const read = this.#read?.accountId === accountId ? this.#read : null;
 		const names = nameOrder(this.#context.settings().locale);
@@ -132,7 +129,7 @@ class AccessCapability {
 			peopleAsOf: read?.at ?? null,
 			online: this.#context.outbox.maySend(),
 		});
-	}
+	};
 
 	/** All or nothing: rights of half of the roles would be wrong. */
 	async #readPeople(accountId: string): Promise<void> {

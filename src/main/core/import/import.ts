@@ -1,9 +1,8 @@
 // Imports and what else changes many records, behind the bridge.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { ImportSummary } from '../../../shared/bridge/import.ts';
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { exportRows, exportSheets } from '../../../shared/record/preview-export.ts';
-import { connected } from '../connected.ts';
+import { connected, type Answer, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { inUse, type RecordParts } from '../record/record.ts';
 import { keptColumns } from '../store/import-runs.ts';
@@ -38,10 +37,7 @@ class Imports {
 		});
 	}
 
-	open(
-		{ accountId }: ActiveAccount,
-		{ source, title, sheets }: CallArguments<'import.open'>,
-	): Reply<CallOutput<'import.open'>> {
+	readonly open: Answer<'import.open'> = ({ accountId }, { source, title, sheets }) => {
 		const preview = new Preview(
 			{ previewId: this.#context.ports.newId(), accountId, source, title, undoes: null },
 			sheets.map(({ type, headings, above }) => ({
@@ -58,12 +54,9 @@ class Imports {
 			return kept === null ? null : keptOr(keptColumns, kept, null);
 		});
 		return succeed({ previewId: preview.previewId, remembered });
-	}
+	};
 
-	async propose(
-		account: ActiveAccount,
-		asked: CallArguments<'import.propose'>,
-	): Promise<Reply<ImportSummary>> {
+	readonly propose: LaterAnswer<'import.propose'> = async (account, asked) => {
 		const { ports } = this.#context;
 		const parts = this.#parts;
 		const copies = new Copies(parts, account.accountId);
@@ -82,7 +75,7 @@ class Imports {
 		this.previews.add(preview);
 		await this.previews.take(preview, copies, await inTurns(planned, ports.clock));
 		return succeed(this.previews.summary(preview));
-	}
+	};
 
 	/** What is replaced or undone, by its name. */
 	#titleOf(account: ActiveAccount, asked: CallArguments<'import.propose'>): string {
@@ -105,14 +98,14 @@ export function importCapability(
 	const imports = new Imports(context, parts, runs);
 	const { previews } = imports;
 	return {
-		'import.open': connected(context, (account, asked) => imports.open(account, asked)),
+		'import.open': connected(context, imports.open),
 		'import.add': imports.about((preview, { sheet, rows }) =>
 			previews.addRows(preview, sheet, rows),
 		),
 		'import.read': imports.about((preview, { columns, ...given }) =>
 			previews.read(preview, columns, given),
 		),
-		'import.propose': connected(context, (account, asked) => imports.propose(account, asked)),
+		'import.propose': connected(context, imports.propose),
 		'import.rows': imports.about((preview, asked) => succeed(previews.rows(preview, asked))),
 		'import.fix': imports.about((preview, asked) => previews.fix(preview, asked)),
 		'import.leave': imports.about((preview, { rows, out }) =>

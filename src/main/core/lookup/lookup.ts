@@ -14,7 +14,7 @@ import {
 } from '../../../shared/service/organisation.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ReadResult } from '../api/verdict.ts';
-import { connected } from '../connected.ts';
+import { connected, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -26,7 +26,7 @@ export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
 	const lookup = new Lookup(context);
 	return {
 		'lookup.count': connected(context, (_account, input) => lookup.count(input)),
-		'lookup.hierarchy': connected(context, (account, input) => lookup.hierarchy(account, input)),
+		'lookup.hierarchy': connected(context, lookup.hierarchy),
 		'lookup.rate': connected(context, (_account, query) =>
 			lookup.ask(
 				() => context.api.read('currency.exchangeRate', { query }),
@@ -169,10 +169,7 @@ class Lookup {
 		return succeed({ count });
 	}
 
-	async hierarchy(
-		{ accountId }: ActiveAccount,
-		{ inactive }: CallArguments<'lookup.hierarchy'>,
-	): Promise<Reply<CallOutput<'lookup.hierarchy'>>> {
+	readonly hierarchy: LaterAnswer<'lookup.hierarchy'> = async ({ accountId }, { inactive }) => {
 		const operation = inactive ? 'location.hierarchy' : 'location.activeHierarchy';
 		const { api, outbox } = this.#context;
 		const read = outbox.maySend() ? await api.readAll(operation, {}) : null;
@@ -183,7 +180,7 @@ class Lookup {
 			({ isActive }) => inactive || isActive !== false,
 		);
 		return succeed({ places: placesOf(rows), asOf: this.#pulls.asOf(accountId, 'location') });
-	}
+	};
 
 	#copiedPlaces(accountId: string): readonly LocationHierarchyRow[] {
 		const structures = readable(this.#records.all(accountId, 'businessStructure'), ({ json }) =>

@@ -1,13 +1,12 @@
 // Apps of the service's market place: found there, else among the copies; installed and uninstalled.
-import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { MarketApp } from '../../../shared/bridge/marketplace.ts';
-import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { succeed } from '../../../shared/bridge/reply.ts';
 import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words.ts';
 import { marketPlaceAppRecord } from '../../../shared/service/market-place-app.ts';
 import { locationRecord, systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type { z } from 'zod';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { connected, type LaterAnswer } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import { sendNow } from '../record/send-now.ts';
 import { cacheRecords, type RecordKind } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -16,7 +15,7 @@ import { pullTable } from '../store/pulls.ts';
 export function marketplaceCapability(context: CoreContext): Handlers<'marketplace'> {
 	const market = new Marketplace(context);
 	return {
-		'marketplace.search': connected(context, (account, input) => market.search(account, input)),
+		'marketplace.search': connected(context, market.search),
 		'marketplace.install': connected(
 			context,
 			({ accountId }, { appId, intentId, connection, locations, taxes }) =>
@@ -58,10 +57,7 @@ class Marketplace {
 		return copy === null ? '' : keptAs(marketPlaceAppRecord, copy.json).name;
 	}
 
-	async search(
-		{ accountId }: ActiveAccount,
-		{ search }: CallArguments<'marketplace.search'>,
-	): Promise<Reply<CallOutput<'marketplace.search'>>> {
+	readonly search: LaterAnswer<'marketplace.search'> = async ({ accountId }, { search }) => {
 		const { api, outbox } = this.#context;
 		const query = search.trim() === '' ? {} : { search: search.trim() };
 		const read = outbox.maySend() ? await api.readAll('marketPlaceApp.search', { query }) : null;
@@ -82,7 +78,7 @@ class Marketplace {
 			asOf: found === null ? this.#pulls.asOf(accountId, 'marketPlaceApp') : null,
 			online: outbox.maySend(),
 		});
-	}
+	};
 
 	#copies<Row>(accountId: string, kind: RecordKind, schema: z.ZodType<Row>): readonly Row[] {
 		return readable(this.#records.all(accountId, kind), ({ json }) => keptAs(schema, json));

@@ -1,5 +1,4 @@
 // Orders made from a request: one for each supplier, linked to it at both ends.
-import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
@@ -16,6 +15,7 @@ import { listedPrice } from '../price/price.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
+import type { Answer } from '../connected.ts';
 
 type Orders = DocumentsOf['purchaseOrder'];
 type Line = ShownDocument['lines'][number];
@@ -126,10 +126,10 @@ export class OrdersFromRequest {
 	}
 
 	/** Drafts, each saved once. */
-	orderFrom(
-		account: ActiveAccount,
-		{ documentId, intentId, locale, lines }: CallArguments<'purchasing.orderFrom'>,
-	): Reply<CallOutput<'purchasing.orderFrom'>> {
+	readonly orderFrom: Answer<'purchasing.orderFrom'> = (
+		account,
+		{ documentId, intentId, locale, lines },
+	) => {
 		const found = this.#find(account, documentId);
 		if (found === null) return notHere();
 		const { serverId, document } = found;
@@ -172,7 +172,7 @@ export class OrdersFromRequest {
 		return succeed({
 			orders: made.flatMap((reply) => (reply.ok ? [{ documentId: reply.value.draft_id }] : [])),
 		});
-	}
+	};
 
 	#find(account: ActiveAccount, documentId: string) {
 		const serverId = serverIdOf(requestKind, documentId);

@@ -1,12 +1,11 @@
 // Purchasing beside its documents, which are the kit's: orders sent to suppliers, lines closed short, orders from requests.
-import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { OrderHere, RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { add, decimalText, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { againBecause, approvedOf } from '../../../shared/ordering/amending.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
-import { connected } from '../connected.ts';
+import { connected, type Answer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DocumentsOf, OnThisPcOf } from '../document/all-kinds.ts';
 import { serverIdOf } from '../document/document-id.ts';
@@ -53,10 +52,7 @@ class Purchasing {
 		return found === null ? notHere() : succeed(this.#shown(account, found));
 	}
 
-	send(
-		account: ActiveAccount,
-		{ documentId, how }: CallArguments<'purchasing.send'>,
-	): Reply<OrderHere> {
+	readonly send: Answer<'purchasing.send'> = (account, { documentId, how }) => {
 		return this.#change(account, documentId, (found) => {
 			if (!isAgreed(found.document)) return notNow();
 			const { ports, settings } = this.#context;
@@ -69,7 +65,7 @@ class Purchasing {
 			});
 			return null;
 		});
-	}
+	};
 
 	markApproved(account: ActiveAccount, documentId: string): Reply<OrderHere> {
 		return this.#change(account, documentId, ({ document }) => {
@@ -86,10 +82,10 @@ class Purchasing {
 		});
 	}
 
-	closeLine(
-		account: ActiveAccount,
-		{ documentId, lineId, reason }: CallArguments<'purchasing.closeLine'>,
-	): Reply<OrderHere> {
+	readonly closeLine: Answer<'purchasing.closeLine'> = (
+		account,
+		{ documentId, lineId, reason },
+	) => {
 		return this.#change(account, documentId, ({ document, beside }) => {
 			const line = beside.lines.find(({ record }) => record.id === lineId);
 			if (line === undefined) return notHere();
@@ -99,17 +95,14 @@ class Purchasing {
 			this.#keepClosed(account.accountId, documentId, lineId, { closed, reason });
 			return null;
 		});
-	}
+	};
 
-	reopenLine(
-		account: ActiveAccount,
-		{ documentId, lineId }: CallArguments<'purchasing.reopenLine'>,
-	): Reply<OrderHere> {
+	readonly reopenLine: Answer<'purchasing.reopenLine'> = (account, { documentId, lineId }) => {
 		return this.#change(account, documentId, () => {
 			this.#keepClosed(account.accountId, documentId, lineId, { closed: null, reason: null });
 			return null;
 		});
-	}
+	};
 
 	#keepClosed(
 		accountId: string,
@@ -239,24 +232,18 @@ export function purchasingCapability(
 		'purchasing.ofOrder': connected(context, (account, { documentId }) =>
 			purchasing.order(account, documentId),
 		),
-		'purchasing.send': connected(context, (account, input) => purchasing.send(account, input)),
+		'purchasing.send': connected(context, purchasing.send),
 		'purchasing.markApproved': connected(context, (account, { documentId }) =>
 			purchasing.markApproved(account, documentId),
 		),
 		'purchasing.takeBack': connected(context, (account, { documentId }) =>
 			purchasing.takeBack(account, documentId),
 		),
-		'purchasing.closeLine': connected(context, (account, input) =>
-			purchasing.closeLine(account, input),
-		),
-		'purchasing.reopenLine': connected(context, (account, input) =>
-			purchasing.reopenLine(account, input),
-		),
+		'purchasing.closeLine': connected(context, purchasing.closeLine),
+		'purchasing.reopenLine': connected(context, purchasing.reopenLine),
 		'purchasing.ofRequest': connected(context, (account, { documentId }): Reply<RequestHere> =>
 			requests.request(account, documentId),
 		),
-		'purchasing.orderFrom': connected(context, (account, input) =>
-			requests.orderFrom(account, input),
-		),
+		'purchasing.orderFrom': connected(context, requests.orderFrom),
 	};
 }

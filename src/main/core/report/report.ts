@@ -1,13 +1,13 @@
 // Reports of the service: favourites, the control tower, and the parts of the dashboard.
 import { notShown } from '../api/refusal.ts';
-import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { ControlTower, Widget } from '../../../shared/bridge/report.ts';
+import type { Widget } from '../../../shared/bridge/report.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { reportRecord, type WidgetSettings } from '../../../shared/service/reports.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
-import { connected } from '../connected.ts';
+import { connected, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { spanOf } from '../document/dates.ts';
 import { sendNow } from '../record/send-now.ts';
@@ -21,8 +21,8 @@ const dashboard = 'dashboard';
 export function reportCapability(context: CoreContext): Handlers<'report'> {
 	const reports = new Reports(context);
 	return {
-		'report.favorite': connected(context, (account, input) => reports.favorite(account, input)),
-		'report.tower': connected(context, (account, input) => reports.tower(account, input)),
+		'report.favorite': connected(context, reports.favorite),
+		'report.tower': connected(context, reports.tower),
 		'report.widgets': connected(context, (account) => reports.widgets(account)),
 		'report.saveWidgets': connected(context, (_account, { widgets, intentId }) =>
 			sendNow(context, {
@@ -48,10 +48,10 @@ class Reports {
 		this.#locations = locationTable(context.store.cache);
 	}
 
-	async favorite(
-		{ accountId }: ActiveAccount,
-		{ reportId, isFavorite, intentId }: CallArguments<'report.favorite'>,
-	): Promise<Reply<CallOutput<'report.favorite'>>> {
+	readonly favorite: LaterAnswer<'report.favorite'> = async (
+		{ accountId },
+		{ reportId, isFavorite, intentId },
+	) => {
 		const copy = this.#records.get(accountId, 'report', reportId);
 		if (copy === null) return fail('not-found', 'This report is not here.');
 		return sendNow(this.#context, {
@@ -62,12 +62,12 @@ class Reports {
 			intentId,
 			body: { ids: [reportId], isFavorite },
 		});
-	}
+	};
 
-	async tower(
-		{ accountId, profile }: ActiveAccount,
-		{ locationId, all, from, to }: CallArguments<'report.tower'>,
-	): Promise<Reply<ControlTower>> {
+	readonly tower: LaterAnswer<'report.tower'> = async (
+		{ accountId, profile },
+		{ locationId, all, from, to },
+	) => {
 		const { api, outbox, ports } = this.#context;
 		if (!outbox.maySend()) return fail('needs-network', 'Only the service computes this.');
 		const span = spanOf(this.#locations.get(accountId, locationId), from, to);
@@ -110,7 +110,7 @@ class Reports {
 			unknown,
 			asOf: ports.clock.now(),
 		});
-	}
+	};
 
 	#supplierName(accountId: string, supplierId: string): string {
 		const copy = this.#records.get(accountId, 'supplier', supplierId);

@@ -13,7 +13,7 @@ import { returnOrder } from '../../../shared/document/return-order.ts';
 import { add, compare, decimalText } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { receiptsList } from '../../../shared/service/purchase-order.ts';
-import { connected } from '../connected.ts';
+import { connected, type Answer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { dayIn } from '../document/fields.ts';
@@ -144,17 +144,10 @@ class Returns {
 		};
 	}
 
-	begin(
-		account: ActiveAccount,
-		{
-			locationId,
-			orderId,
-			receivingId,
-			receiptDraftId,
-			lineIds,
-			intentId,
-		}: CallArguments<'return.begin'>,
-	): Reply<{ documentId: string }> {
+	readonly begin: Answer<'return.begin'> = (
+		account,
+		{ locationId, orderId, receivingId, receiptDraftId, lineIds, intentId },
+	) => {
 		const { store } = this.#context;
 		const before = this.#drafts.ofIntent(account.accountId, intentId);
 		if (before !== null) return succeed({ documentId: before });
@@ -170,7 +163,7 @@ class Returns {
 			.immediate();
 		this.#changed();
 		return succeed({ documentId: draftId });
-	}
+	};
 
 	eligible(account: ActiveAccount, documentId: string) {
 		const row = this.#draft(account, documentId);
@@ -324,7 +317,7 @@ export function returnCapability(
 		'return.receipts': connected(context, (account, asked) =>
 			succeed(returns.receipts(account, asked)),
 		),
-		'return.begin': connected(context, (account, asked) => returns.begin(account, asked)),
+		'return.begin': connected(context, returns.begin),
 		'return.eligible': connected(context, (account, { documentId }) =>
 			succeed(returns.eligible(account, documentId)),
 		),

@@ -1,8 +1,7 @@
 // Changes the walking order of a count and its lines. Later counts start from the new order.
-import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, Handlers } from '../context.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { connected, type Answer } from '../connected.ts';
+import type { Handlers } from '../context.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -29,11 +28,7 @@ class Arranging {
 		this.#plans = new PlanLines(this.#context.store);
 	}
 
-	move(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.move'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.move'>> {
+	readonly move: Answer<'stocktake.move'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, lineNo, areaId, behind } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -63,13 +58,9 @@ class Arranging {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({});
-	}
+	};
 
-	addLine(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.addLine'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.addLine'>> {
+	readonly addLine: Answer<'stocktake.addLine'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, itemId, areaId, behind } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -115,13 +106,9 @@ class Arranging {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({ lineNo });
-	}
+	};
 
-	removeLine(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.removeLine'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.removeLine'>> {
+	readonly removeLine: Answer<'stocktake.removeLine'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, lineNo, evenIfCounted } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -144,13 +131,9 @@ class Arranging {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({ savedAt: hand.at });
-	}
+	};
 
-	moveArea(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.moveArea'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.moveArea'>> {
+	readonly moveArea: Answer<'stocktake.moveArea'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, areaId, behind } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -174,7 +157,7 @@ class Arranging {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({});
-	}
+	};
 
 	#placeIn(
 		rows: readonly LineRow[],
@@ -205,25 +188,12 @@ class Arranging {
 	}
 }
 
-export function arrangingCalls(
-	desk: CountDesk,
-): Pick<
-	Handlers<'stocktake'>,
-	'stocktake.move' | 'stocktake.addLine' | 'stocktake.removeLine' | 'stocktake.moveArea'
-> {
+export function arrangingCalls(desk: CountDesk) {
 	const arranging = new Arranging(desk);
 	return {
-		'stocktake.move': connected(desk.context, (account, input, caller) =>
-			arranging.move(account, input, caller),
-		),
-		'stocktake.addLine': connected(desk.context, (account, input, caller) =>
-			arranging.addLine(account, input, caller),
-		),
-		'stocktake.removeLine': connected(desk.context, (account, input, caller) =>
-			arranging.removeLine(account, input, caller),
-		),
-		'stocktake.moveArea': connected(desk.context, (account, input, caller) =>
-			arranging.moveArea(account, input, caller),
-		),
-	};
+		'stocktake.move': connected(desk.context, arranging.move),
+		'stocktake.addLine': connected(desk.context, arranging.addLine),
+		'stocktake.removeLine': connected(desk.context, arranging.removeLine),
+		'stocktake.moveArea': connected(desk.context, arranging.moveArea),
+	} satisfies Partial<Handlers<'stocktake'>>;
 }

@@ -1,8 +1,7 @@
 // The cut-off of a count: open documents up to its day. They are recomputed on each call; acknowledgements are stored.
 import { z } from 'zod';
-import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import { cutOffKind, type CutOff, type CutOffDocument } from '../../../shared/bridge/cut-off.ts';
-import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { succeed } from '../../../shared/bridge/reply.ts';
 import { stockKinds } from '../../../shared/document/kinds.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
@@ -13,7 +12,7 @@ import { productionRecord } from '../../../shared/service/production.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
-import { connected } from '../connected.ts';
+import { connected, type Answer, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { dayOf } from '../document/dates.ts';
@@ -56,11 +55,9 @@ export class CountCutOff {
 		this.#locations = locationTable(context.store.cache);
 		this.#pulls = pullTable(context.store.cache);
 		this.handlers = {
-			'cutOff.get': connected(context, (account, input) => this.get(account, input)),
-			'cutOff.acknowledge': connected(context, (account, input, caller) =>
-				this.acknowledge(account, input, caller),
-			),
-			'cutOff.refresh': connected(context, (account, input) => this.refresh(account, input)),
+			'cutOff.get': connected(context, this.get),
+			'cutOff.acknowledge': connected(context, this.acknowledge),
+			'cutOff.refresh': connected(context, this.refresh),
 		};
 	}
 
@@ -68,16 +65,12 @@ export class CountCutOff {
 		return this.#view(account, count).left;
 	}
 
-	get(account: ActiveAccount, { stocktakeId }: CallArguments<'cutOff.get'>): Reply<CutOff> {
+	readonly get: Answer<'cutOff.get'> = (account, { stocktakeId }) => {
 		const count = this.#desk.counts.get(account.accountId, stocktakeId);
 		return count === null ? notHere() : succeed(this.#view(account, count));
-	}
+	};
 
-	acknowledge(
-		account: ActiveAccount,
-		input: CallArguments<'cutOff.acknowledge'>,
-		caller: Caller,
-	): Reply<CutOff> {
+	readonly acknowledge: Answer<'cutOff.acknowledge'> = (account, input, caller) => {
 		const { stocktakeId, keys } = input;
 		const found = this.#desk.openCount(account.accountId, stocktakeId);
 		if (!found.ok) return found;
@@ -98,17 +91,14 @@ export class CountCutOff {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed(this.#view(account, count));
-	}
+	};
 
-	async refresh(
-		account: ActiveAccount,
-		{ stocktakeId }: CallArguments<'cutOff.refresh'>,
-	): Promise<Reply<CallOutput<'cutOff.refresh'>>> {
+	readonly refresh: LaterAnswer<'cutOff.refresh'> = async (account, { stocktakeId }) => {
 		const count = this.#desk.counts.get(account.accountId, stocktakeId);
 		if (count === null) return notHere();
 		await this.#context.sync.refreshLists(cutOffKind.options);
 		return succeed(this.#view(account, count));
-	}
+	};
 
 	#receipts(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
 		const { accountId, profile } = account;

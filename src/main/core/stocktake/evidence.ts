@@ -1,11 +1,10 @@
 // The evidence of a count as CSV. Unchanged evidence always gives the same text, and so the same SHA-256 fingerprint.
-import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
-import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { succeed } from '../../../shared/bridge/reply.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { connected, type Answer } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -46,18 +45,12 @@ class CountEvidence {
 		this.#unknownCodes = unknownCodesOfCount(durable);
 	}
 
-	get(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId }: CallArguments<'evidence.get'>,
-	): Reply<Evidence> {
+	readonly get: Answer<'evidence.get'> = ({ accountId }, { stocktakeId }) => {
 		const count = this.#desk.counts.get(accountId, stocktakeId);
 		return count === null ? notHere() : succeed(this.#evidenceOf(count));
-	}
+	};
 
-	check(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId, text }: CallArguments<'evidence.check'>,
-	): Reply<CallOutput<'evidence.check'>> {
+	readonly check: Answer<'evidence.check'> = ({ accountId }, { stocktakeId, text }) => {
 		const count = this.#desk.counts.get(accountId, stocktakeId);
 		if (count === null) return notHere();
 		const { body, stated } = partsOf(text);
@@ -67,7 +60,7 @@ class CountEvidence {
 			sha256,
 			same: sha256 === this.#evidenceOf(count).sha256,
 		});
-	}
+	};
 
 	#rowsOf(count: StocktakeRow): EvidenceRow[] {
 		const id = count.stocktake_id;
@@ -110,8 +103,8 @@ class CountEvidence {
 export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 	const evidence = new CountEvidence(context);
 	return {
-		'evidence.get': connected(context, (account, input) => evidence.get(account, input)),
-		'evidence.check': connected(context, (account, input) => evidence.check(account, input)),
+		'evidence.get': connected(context, evidence.get),
+		'evidence.check': connected(context, evidence.check),
 	};
 }
 

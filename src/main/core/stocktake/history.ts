@@ -1,13 +1,12 @@
 // Past counts: list, compare two, show the trend of an item, and count again.
-import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { TrendPoint } from '../../../shared/bridge/count-history.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { searchText } from '../../../shared/domain/words.ts';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { connected, type Answer } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import { findIn, type FindIn } from '../document/finding.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
@@ -48,19 +47,13 @@ class PastCounts {
 		this.#plans = new PlanLines(context.store);
 	}
 
-	list(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'countHistory.list'>,
-	): Reply<CallOutput<'countHistory.list'>> {
+	readonly list: Answer<'countHistory.list'> = ({ accountId }, input) => {
 		const { locationId, filter, from, limit } = input;
 		const { rows, total } = this.#history.list(accountId, locationId, filter, from, limit);
 		return succeed({ stocktakes: rows.map((row) => this.#desk.summary(row)), total });
-	}
+	};
 
-	compare(
-		{ accountId }: ActiveAccount,
-		{ firstId, secondId }: CallArguments<'countHistory.compare'>,
-	): Reply<CallOutput<'countHistory.compare'>> {
+	readonly compare: Answer<'countHistory.compare'> = ({ accountId }, { firstId, secondId }) => {
 		const first = this.#desk.counts.counted(accountId, firstId);
 		const second = this.#desk.counts.counted(accountId, secondId);
 		if (first === null || second === null) return notHere();
@@ -74,12 +67,9 @@ class PastCounts {
 				nameOrder(this.#context.settings().locale),
 			),
 		});
-	}
+	};
 
-	trend(
-		{ accountId }: ActiveAccount,
-		{ locationId, itemId }: CallArguments<'countHistory.trend'>,
-	): Reply<CallOutput<'countHistory.trend'>> {
+	readonly trend: Answer<'countHistory.trend'> = ({ accountId }, { locationId, itemId }) => {
 		const rows = this.#history.trend(accountId, locationId, itemId, TREND_ROWS);
 		const byCount = Map.groupBy(rows, ({ stocktake_id }) => stocktake_id);
 		const counted = [...byCount].flatMap(([stocktakeId, areas]) => {
@@ -102,13 +92,9 @@ class PastCounts {
 			currency: latest.count.currency,
 			points: counted.map(({ count, lines }) => pointOf(count, lines)),
 		});
-	}
+	};
 
-	again(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'countHistory.again'>,
-		caller: Caller,
-	): Reply<CallOutput<'countHistory.again'>> {
+	readonly again: Answer<'countHistory.again'> = ({ accountId }, input, caller) => {
 		const twin = this.#desk.counts.byIntent(input.intentId);
 		if (twin !== null) return succeed({ stocktakeId: twin });
 		const past = this.#desk.counts.get(accountId, input.stocktakeId);
@@ -146,7 +132,7 @@ class PastCounts {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({ stocktakeId });
-	}
+	};
 
 	#compared(count: StocktakeRow): ComparedCount {
 		const costs = new Map(
@@ -240,12 +226,10 @@ export function findCounts({ store }: CoreContext): FindIn {
 export function countHistoryCapability(context: CoreContext): Handlers<'countHistory'> {
 	const past = new PastCounts(context);
 	return {
-		'countHistory.list': connected(context, (account, input) => past.list(account, input)),
-		'countHistory.compare': connected(context, (account, input) => past.compare(account, input)),
-		'countHistory.trend': connected(context, (account, input) => past.trend(account, input)),
-		'countHistory.again': connected(context, (account, input, caller) =>
-			past.again(account, input, caller),
-		),
+		'countHistory.list': connected(context, past.list),
+		'countHistory.compare': connected(context, past.compare),
+		'countHistory.trend': connected(context, past.trend),
+		'countHistory.again': connected(context, past.again),
 	};
 }
 

@@ -1,21 +1,15 @@
 // Decisions about lines outside tolerance: what to do about stock that moved, a recount, and which count to use.
-import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
-import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, Handlers } from '../context.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import { connected, type Answer } from '../connected.ts';
+import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
 import { stockOf } from './line.ts';
 import type { CountReview } from './review.ts';
-
-type RecountingCalls = Pick<
-	Handlers<'stocktake'>,
-	'stocktake.keep' | 'stocktake.stand' | 'stocktake.recount' | 'stocktake.finishRecount'
->;
 
 class Recounts {
 	readonly #desk: CountDesk;
@@ -28,11 +22,7 @@ class Recounts {
 		this.#decisions = countDecisions(desk.context.store.durable);
 	}
 
-	keep(
-		account: ActiveAccount,
-		input: CallArguments<'stocktake.keep'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.keep'>> {
+	readonly keep: Answer<'stocktake.keep'> = (account, input, caller) => {
 		const { stocktakeId, lineNos, keep } = input;
 		const open = this.#desk.openCount(account.accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -48,13 +38,9 @@ class Recounts {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return this.#review.reviewed(account, stocktakeId);
-	}
+	};
 
-	stand(
-		account: ActiveAccount,
-		input: CallArguments<'stocktake.stand'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.stand'>> {
+	readonly stand: Answer<'stocktake.stand'> = (account, input, caller) => {
 		const { stocktakeId, round, reason } = input;
 		const open = this.#desk.openCount(account.accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -79,13 +65,9 @@ class Recounts {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return this.#review.reviewed(account, stocktakeId);
-	}
+	};
 
-	recount(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.recount'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.recount'>> {
+	readonly recount: Answer<'stocktake.recount'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, intentId, recounter } = input;
 		const twin = this.#desk.counts.byIntent(intentId);
 		if (twin !== null) return succeed({ stocktakeId: twin });
@@ -147,13 +129,13 @@ class Recounts {
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({ stocktakeId: recountId });
-	}
+	};
 
-	finishRecount(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId, by }: CallArguments<'stocktake.finishRecount'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.finishRecount'>> {
+	readonly finishRecount: Answer<'stocktake.finishRecount'> = (
+		{ accountId },
+		{ stocktakeId, by },
+		caller,
+	) => {
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
 		const { recount_of: of, round } = open.count;
@@ -178,7 +160,7 @@ class Recounts {
 		this.#desk.changed(stocktakeId, null);
 		this.#desk.changed(of, null);
 		return succeed({});
-	}
+	};
 
 	#countedBefore(count: StocktakeRow, lineNos: ReadonlySet<number>): string[] {
 		return [count, ...this.#decisions.rounds(count.stocktake_id)]
@@ -204,22 +186,14 @@ class Recounts {
 	}
 }
 
-export function recountingCalls(desk: CountDesk, review: CountReview): RecountingCalls {
+export function recountingCalls(desk: CountDesk, review: CountReview) {
 	const recounts = new Recounts(desk, review);
 	return {
-		'stocktake.keep': connected(desk.context, (account, input, caller) =>
-			recounts.keep(account, input, caller),
-		),
-		'stocktake.stand': connected(desk.context, (account, input, caller) =>
-			recounts.stand(account, input, caller),
-		),
-		'stocktake.recount': connected(desk.context, (account, input, caller) =>
-			recounts.recount(account, input, caller),
-		),
-		'stocktake.finishRecount': connected(desk.context, (account, input, caller) =>
-			recounts.finishRecount(account, input, caller),
-		),
-	};
+		'stocktake.keep': connected(desk.context, recounts.keep),
+		'stocktake.stand': connected(desk.context, recounts.stand),
+		'stocktake.recount': connected(desk.context, recounts.recount),
+		'stocktake.finishRecount': connected(desk.context, recounts.finishRecount),
+	} satisfies Partial<Handlers<'stocktake'>>;
 }
 
 function standing(line: ReviewLine, round: number | null, reason: string): Failure | null {

@@ -1,9 +1,9 @@
 // The count sheet: entries, undo and redo, notes, and who else is counting.
-import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
-import { connected } from '../connected.ts';
-import type { ActiveAccount, Handlers } from '../context.ts';
+import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
+import { connected, type Answer } from '../connected.ts';
+import type { Handlers } from '../context.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
@@ -19,19 +19,6 @@ import { walking } from './walking.ts';
 
 /** Lines shown above the requested line, for context. */
 const LINES_BEFORE = 20;
-
-type SheetCalls = Pick<
-	Handlers<'stocktake'>,
-	| 'stocktake.sheet'
-	| 'stocktake.lines'
-	| 'stocktake.enter'
-	| 'stocktake.enterMany'
-	| 'stocktake.undo'
-	| 'stocktake.redo'
-	| 'stocktake.note'
-	| 'stocktake.together'
-	| 'stocktake.here'
->;
 
 class CountSheet {
 	readonly #desk: CountDesk;
@@ -50,10 +37,7 @@ class CountSheet {
 		this.#walk = walking(desk);
 	}
 
-	sheet(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId, window }: CallArguments<'stocktake.sheet'>,
-	): Reply<Sheet> {
+	readonly sheet: Answer<'stocktake.sheet'> = ({ accountId }, { stocktakeId, window }) => {
 		const count = this.#desk.counts.counted(accountId, stocktakeId);
 		if (count === null) return notHere();
 		const progress = new Map(
@@ -91,24 +75,17 @@ class CountSheet {
 							),
 						),
 		});
-	}
+	};
 
-	lines(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId, from, limit }: CallArguments<'stocktake.lines'>,
-	): Reply<CallOutput<'stocktake.lines'>> {
+	readonly lines: Answer<'stocktake.lines'> = ({ accountId }, { stocktakeId, from, limit }) => {
 		const count = this.#desk.counts.get(accountId, stocktakeId);
 		if (count === null) return notHere();
 		return succeed({
 			lines: this.#linesOf(count, this.#desk.counts.lines.window(stocktakeId, from, limit)),
 		});
-	}
+	};
 
-	enter(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.enter'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.enter'>> {
+	readonly enter: Answer<'stocktake.enter'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, locale } = input;
 		// Validation reads inside the writing transaction: one transaction for all of it.
 		const entered = this.#desk.durably((): Reply<CallOutput<'stocktake.enter'>> => {
@@ -128,13 +105,9 @@ class CountSheet {
 		});
 		if (entered.ok) this.#desk.changed(stocktakeId, entered.value.line);
 		return entered;
-	}
+	};
 
-	enterMany(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.enterMany'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.enterMany'>> {
+	readonly enterMany: Answer<'stocktake.enterMany'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, locale } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -164,31 +137,19 @@ class CountSheet {
 		const lines = lineNos.map((lineNo) => this.#desk.lineView(count, lineNo));
 		this.#desk.changedLines(stocktakeId, lines);
 		return succeed({ lines, savedAt: hand.at });
-	}
+	};
 
-	undo(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId, by }: CallArguments<'stocktake.undo'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.undo'>> {
+	readonly undo: Answer<'stocktake.undo'> = ({ accountId }, { stocktakeId, by }, caller) => {
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		return open.ok ? this.#undone(open.count, 'undo', this.#desk.handOf(by, caller)) : open;
-	}
+	};
 
-	redo(
-		{ accountId }: ActiveAccount,
-		{ stocktakeId, by }: CallArguments<'stocktake.redo'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.redo'>> {
+	readonly redo: Answer<'stocktake.redo'> = ({ accountId }, { stocktakeId, by }, caller) => {
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		return open.ok ? this.#undone(open.count, 'redo', this.#desk.handOf(by, caller)) : open;
-	}
+	};
 
-	note(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.note'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.note'>> {
+	readonly note: Answer<'stocktake.note'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, lineNo, note } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -201,13 +162,9 @@ class CountSheet {
 		});
 		this.#desk.changed(stocktakeId, line);
 		return succeed({ line, savedAt: hand.at });
-	}
+	};
 
-	together(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.together'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.together'>> {
+	readonly together: Answer<'stocktake.together'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, together } = input;
 		const open = this.#desk.openCount(accountId, stocktakeId);
 		if (!open.ok) return open;
@@ -222,13 +179,9 @@ class CountSheet {
 			this.#desk.changed(stocktakeId, null);
 		}
 		return succeed({});
-	}
+	};
 
-	here(
-		{ accountId }: ActiveAccount,
-		input: CallArguments<'stocktake.here'>,
-		caller: Caller,
-	): Reply<CallOutput<'stocktake.here'>> {
+	readonly here: Answer<'stocktake.here'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, window, areaId, leaving, by } = input;
 		if (this.#desk.counts.get(accountId, stocktakeId) === null) return notHere();
 		const { by: person } = this.#desk.handOf(by, caller);
@@ -239,7 +192,7 @@ class CountSheet {
 		);
 		this.#desk.context.emit('stocktake.counters', { stocktakeId, counters });
 		return succeed({ counters });
-	}
+	};
 
 	#undone(
 		count: StocktakeRow,
@@ -288,35 +241,17 @@ class CountSheet {
 	}
 }
 
-export function sheetCalls(
-	desk: CountDesk,
-	review: CountReview,
-	present: PresentCounters,
-): SheetCalls {
+export function sheetCalls(desk: CountDesk, review: CountReview, present: PresentCounters) {
 	const sheet = new CountSheet(desk, review, present);
 	return {
-		'stocktake.sheet': connected(desk.context, (account, input) => sheet.sheet(account, input)),
-		'stocktake.lines': connected(desk.context, (account, input) => sheet.lines(account, input)),
-		'stocktake.enter': connected(desk.context, (account, input, caller) =>
-			sheet.enter(account, input, caller),
-		),
-		'stocktake.enterMany': connected(desk.context, (account, input, caller) =>
-			sheet.enterMany(account, input, caller),
-		),
-		'stocktake.undo': connected(desk.context, (account, input, caller) =>
-			sheet.undo(account, input, caller),
-		),
-		'stocktake.redo': connected(desk.context, (account, input, caller) =>
-			sheet.redo(account, input, caller),
-		),
-		'stocktake.note': connected(desk.context, (account, input, caller) =>
-			sheet.note(account, input, caller),
-		),
-		'stocktake.together': connected(desk.context, (account, input, caller) =>
-			sheet.together(account, input, caller),
-		),
-		'stocktake.here': connected(desk.context, (account, input, caller) =>
-			sheet.here(account, input, caller),
-		),
-	};
+		'stocktake.sheet': connected(desk.context, sheet.sheet),
+		'stocktake.lines': connected(desk.context, sheet.lines),
+		'stocktake.enter': connected(desk.context, sheet.enter),
+		'stocktake.enterMany': connected(desk.context, sheet.enterMany),
+		'stocktake.undo': connected(desk.context, sheet.undo),
+		'stocktake.redo': connected(desk.context, sheet.redo),
+		'stocktake.note': connected(desk.context, sheet.note),
+		'stocktake.together': connected(desk.context, sheet.together),
+		'stocktake.here': connected(desk.context, sheet.here),
+	} satisfies Partial<Handlers<'stocktake'>>;
 }

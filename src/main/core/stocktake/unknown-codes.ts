@@ -8,15 +8,7 @@ import { unknownCodesOfCount, type CountCodeRow } from '../store/unknown-codes.t
 import { notHere, type CountDesk } from './count-desk.ts';
 import { readEntry, Taking } from './taking.ts';
 
-type UnknownCodeCalls = Pick<
-	Handlers<'stocktake'>,
-	| 'stocktake.keepUnknownCode'
-	| 'stocktake.unknownCodes'
-	| 'stocktake.noteUnknownCode'
-	| 'stocktake.assignUnknownCode'
->;
-
-export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
+export function unknownCodeCalls(desk: CountDesk) {
 	const { context, counts } = desk;
 	const unknownCodes = unknownCodesOfCount(context.store.durable);
 	const items = itemViews(context.store);
@@ -86,7 +78,7 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 			context.emit('stocktake.changed', { stocktakeId, line: null });
 			return succeed({ line: desk.lineView(count, lineNo), savedAt: hand.at, kept });
 		}),
-	};
+	} satisfies Partial<Handlers<'stocktake'>>;
 }
 
 export const unknownCodeView = (row: CountCodeRow): UnknownCountCode => ({

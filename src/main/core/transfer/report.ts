@@ -1,5 +1,4 @@
 // Transfers of a location over some business days, from the copies or from the service's report.
-import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
@@ -8,13 +7,14 @@ import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import { notShown } from '../api/refusal.ts';
-import type { ActiveAccount, CoreContext } from '../context.ts';
+import type { CoreContext } from '../context.ts';
 import { spanOf, type Span } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
+import type { LaterAnswer } from '../connected.ts';
 
 /** Base units. */
 interface Went {
@@ -45,10 +45,10 @@ export class TransferReports {
 		this.#items = itemViews(store);
 	}
 
-	async report(
-		{ accountId }: ActiveAccount,
-		{ locationId, from, to, source }: CallArguments<'transfer.report'>,
-	): Promise<Reply<TransferReport>> {
+	readonly report: LaterAnswer<'transfer.report'> = async (
+		{ accountId },
+		{ locationId, from, to, source },
+	) => {
 		const { api, ports, settings } = this.#context;
 		const span = spanOf(this.#locations.get(accountId, locationId), from, to);
 		const report = (went: readonly Went[], asOf: number | null): Reply<TransferReport> =>
@@ -83,7 +83,7 @@ export class TransferReports {
 			costsUnknown: row.value === undefined ? 1 : 0,
 		}));
 		return report(went, ports.clock.now());
-	}
+	};
 
 	#fromCopies(accountId: string, here: string, span: Span): Went[] {
 		const byKey = new Map<string, Went & { costs: (string | null)[] }>();

@@ -75,7 +75,7 @@ export function transferCapability(context: CoreContext): Transfers {
 					),
 				}),
 			),
-			'transfer.report': connected(context, (account, asked) => reports.report(account, asked)),
+			'transfer.report': connected(context, reports.report),
 			'transfer.get': connected(context, (account, { documentId }) => {
 				const found = incoming.documents.get(account, documentId);
 				return found.ok ? found : outgoing.documents.get(account, documentId);

@@ -23,16 +23,7 @@ export const templateLines = z.array(templateLine);
 type TemplateLines = z.infer<typeof templateLines>;
 export type TemplateLine = TemplateLines[number];
 
-type ShortcutHandlers = Pick<
-	Handlers<'waste'>,
-	| 'waste.templates'
-	| 'waste.saveTemplate'
-	| 'waste.removeTemplate'
-	| 'waste.labels'
-	| 'waste.saveLabels'
->;
-
-export function wasteShortcuts(context: CoreContext): ShortcutHandlers {
+export function wasteShortcuts(context: CoreContext) {
 	const { store, ports } = context;
 	const tables = wasteTables(store.durable);
 	const items = itemViews(store);
@@ -79,7 +70,7 @@ export function wasteShortcuts(context: CoreContext): ShortcutHandlers {
 			tables.setLabels(accountId, locationId, labels);
 			return succeed({ labels: tables.labels(accountId, locationId) });
 		}),
-	};
+	} satisfies Partial<Handlers<'waste'>>;
 }
 
 /** Lines with the same item and quantity in another document of the day; rejected ones are often logged again. */
