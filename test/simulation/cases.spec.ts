@@ -277,6 +277,16 @@ test('an approval that a person repeats moves stock once', async () => {
 	);
 });
 
+test('a pull ends although its answer stalls after another read was late', async () => {
+	await holds([
+		enter('receive-order', 11),
+		meet('cached-answer', 2, 'read'),
+		meet('stands-still', 3, 'read'),
+		{ do: 'kill', offMs: 0, power: true } as const,
+		{ do: 'pull' } as const,
+	]);
+});
+
 describe('nothing is lost, and nothing is posted twice unseen', () => {
 	test.each(lostWrites)('%s', async (_, steps) => {
 		await holds(steps);
