@@ -80,18 +80,23 @@ test('sends no step to another document that got the id after a change of ours w
 	expect(submits()).toBe(0);
 });
 
-test.each<[string, object]>([
+test.each<[string, object, object?]>([
 	['a changed text', { description: 'New text' }],
 	['changed items', { items: others }],
 	['changed items and no text', { description: '', items: others }],
-])('accepts %s if the documents were read before the create', async (_, changed) => {
-	queue.useProfile({});
+	['a changed text without references', { description: 'New text' }, { wastage: null }],
+	['changed items without references', { items: others }, { wastage: null }],
+])('accepts %s if the documents were read before the create', async (_, changed, reference) => {
+	queue.useProfile(reference === undefined ? {} : { reference });
 	const laneId = await submitWhere(() => changed);
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('sends no step to a document with another text and other items, whatever was read', async () => {
-	queue.useProfile({});
+test.each([
+	['whatever was read', {}],
+	['also where no text carries references', { reference: { wastage: null } }],
+])('sends no step to a document with another text and other items, %s', async (_, profile) => {
+	queue.useProfile(profile);
 	const laneId = await submitWhere(() => ({ description: 'Of someone else', items: others }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 	expect(queue.codes(laneId).at(-1)).toBe('other-document');

@@ -11,6 +11,7 @@ import {
 	type WallClock,
 } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
+import { defaultProfile } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { madeOf, type ActionRow, type LaneRow } from './action.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
@@ -45,7 +46,9 @@ export function madeInLane(
 	const rule = operation?.replay;
 	if (create === undefined || operation === undefined || rule?.proof !== 'reference') return null;
 	const kind = documentKindOf(operation);
-	const field = provedBy(create, kind, account).referenceField;
+	// A text tells documents apart even if it carries no references.
+	const usual = kind === null ? null : defaultProfile.reference[kind];
+	const field = provedBy(create, kind, account).referenceField ?? usual;
 	const sent = readPayload(create, lane);
 	if (typeof sent === 'string') return null;
 	const view = (record: Payload) => viewOf(record, rule, field);
