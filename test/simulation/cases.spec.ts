@@ -260,6 +260,18 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 		`when the close and the cancel of an order meet ${fault}`,
 		[...lost(fault, enter('end-order', 0)), ...lost(fault, enter('end-order', 1))],
 	]),
+	[
+		'when an answer names another order, and a copy comes back before its submit is asked about',
+		[
+			{ do: 'copy' } as const,
+			enter('order', 2),
+			enter('waste'),
+			{ do: 'reuse-id' } as const,
+			meet('names-another'),
+			{ do: 'restore' } as const,
+			{ do: 'reuse-id' } as const,
+		],
+	],
 	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];

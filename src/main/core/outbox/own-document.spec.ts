@@ -121,6 +121,40 @@ test.each([
 	expect(queue.written().filter((name) => name === 'wastage.approve')).toHaveLength(sent);
 });
 
+test('accepts a document that may show our change, text and items', async () => {
+	queue.useProfile({});
+	queue.lists();
+	queue.service.verdicts = [applied('W-1'), noReply];
+	queue.shows(made);
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(1_000);
+	const changed = { ...body, description: 'New text', items: others };
+	const payload = { body: { ...changed, id: 'W-1' } };
+	queue.enqueue('d1', { intentId: 'i2', operation: 'wastage.update', payload, base: made });
+	await queue.clock.pass(1_000);
+	await queue.clock.pass(1_000_000);
+	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
+	queue.shows({ ...made, ...changed });
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.pass(1_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.written()).toEqual(['wastage.create', 'wastage.update']);
+});
+
+test('a submit in doubt is not taken for done by the state of a document that is not ours', async () => {
+	queue.useProfile({});
+	queue.lists();
+	queue.service.verdicts = [applied('W-1'), noReply];
+	queue.shows(made);
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.pass(1_000);
+	queue.shows({ ...made, status: 'Submitted', description: 'Of someone else', items: others });
+	await queue.clock.pass(1_000_000);
+	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
+	expect(queue.codes(laneId).at(-1)).toBe('other-document');
+	expect(submits()).toBe(1);
+});
+
 test('accepts a document that we changed, text and items, after it was made', async () => {
 	queue.useProfile({});
 	queue.lists();

@@ -25,7 +25,7 @@ export interface MadeHere extends DocumentView {
 	readonly view: (record: Payload) => DocumentView;
 	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
 	readonly number: string | null;
-	/** Confirmed by the service, and followed by no change from here, and no step of another entry. */
+	/** Confirmed by the service, and followed by no change from here that may show, and no step of another entry. */
 	readonly asMade: boolean;
 	/** Only our reference identifies the document: no list was read before it was made. */
 	readonly byReference: boolean;
@@ -55,6 +55,7 @@ export function madeInLane(
 	const { server_id: serverId } = lane;
 	const byPerson = create.confirmed_by === 'person';
 	const isNew = later.length === 0;
+	const mayHaveChanged = isUpdate(row) && tables.attempts(row.action_id) > 0;
 	const ofEntry = [...later, row].every(
 		(step) => madeOf(step) === madeOf(create) && !isUpdate(step),
 	);
@@ -63,7 +64,7 @@ export function madeInLane(
 		view,
 		reference: create.reference,
 		number: later.every(isUpdate) ? lane.server_number : null,
-		asMade: !byPerson && (isNew || ofEntry),
+		asMade: !byPerson && (ofEntry || (isNew && !mayHaveChanged)),
 		byReference: !byPerson && isNew && create.baseline === null,
 		claimedTwice: serverId !== null && tables.madeByAnother(lane, serverId),
 	};

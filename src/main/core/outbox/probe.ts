@@ -343,6 +343,8 @@ async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise
 			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: state.failure };
 	}
+	const other = context.whyOther(state.record);
+	if (other !== null) return { kind: 'undecided', why: other };
 	if (rule.reached.includes(state.phase)) {
 		return {
 			kind: 'found',
