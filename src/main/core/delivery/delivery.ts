@@ -30,7 +30,7 @@ import { ExtraItems } from './extra-items.ts';
 import { FreeReceipts } from './free-receipt.ts';
 import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf, receivedWith } from './invoice.ts';
 import { DeliverySending } from './delivery-sending.ts';
-import { sentOf, SentReceipts } from './sent-receipts.ts';
+import { sentOf, sentReceipts } from './sent-receipts.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -86,7 +86,7 @@ export function deliveryCapability(
 		receive: handlers['delivery.receive'],
 	});
 	const extras = new ExtraItems(context, lines, { find, shown });
-	const sent = new SentReceipts(lines);
+	const sent = sentReceipts(lines);
 	return {
 		'delivery.list': connected(context, (account, { locationId, text, code }) => {
 			const itemId = code === '' ? null : items.byBarcode(account.accountId, code)?.itemId;
@@ -110,7 +110,7 @@ export function deliveryCapability(
 			const expected = find(account, documentId);
 			if (expected === null) return fail('not-found', 'This document is not here.');
 			const currency = currencyOf(account, expected);
-			return succeed({ receipts: sent.of(account, expected, currency) });
+			return succeed({ receipts: sent(account, expected, currency) });
 		}),
 		...handlers,
 		...sending.handlers(),

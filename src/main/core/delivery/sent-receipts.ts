@@ -29,22 +29,9 @@ export function sentOf({
 	return open || entered === null ? [] : [entered.row];
 }
 
-export class SentReceipts {
-	readonly #lines: DeliveredLines;
-
-	constructor(lines: DeliveredLines) {
-		this.#lines = lines;
-	}
-
-	/** In their order. */
-	of(account: ActiveAccount, expected: ExpectedDelivery, currency: string): SentReceipt[] {
-		return sentOf(expected).map((row) =>
-			receiptOf(this.#receipt(account, expected, row, currency), row, currency),
-		);
-	}
-
+export function sentReceipts(delivered: DeliveredLines) {
 	/** Uses the order as it was at the time, because it may have changed since. */
-	#receipt(
+	function receipt(
 		account: ActiveAccount,
 		{ name, afterwards, supplierId, locationId }: ExpectedDelivery,
 		row: DraftRow,
@@ -54,17 +41,23 @@ export class SentReceipts {
 		const entered = { row, body };
 		if (afterwards !== null) {
 			const at = { locationId, day: row.business_date };
-			const lines = this.#lines.extras(account, body, supplierId, at);
+			const lines = delivered.extras(account, body, supplierId, at);
 			return { name, ordered: [], lines, entered };
 		}
 		const order = purchaseOrderRecord.parse(body.seen);
 		const lines = order.items.map((record) => {
-			const item = this.#lines.itemOf(account, record.itemId, locationId);
-			const line = this.#lines.ordered(account, record, item, '0');
+			const item = delivered.itemOf(account, record.itemId, locationId);
+			const line = delivered.ordered(account, record, item, '0');
 			return asSent(name, line, body.lines[record.id]);
 		});
 		return { name, ordered: taxedLines(order, currency), lines, entered };
 	}
+
+	/** In their order. */
+	return (account: ActiveAccount, expected: ExpectedDelivery, currency: string): SentReceipt[] =>
+		sentOf(expected).map((row) =>
+			receiptOf(receipt(account, expected, row, currency), row, currency),
+		);
 }
 
 function receiptOf(receipt: Invoiced, row: DraftRow, currency: string): SentReceipt {

@@ -14,7 +14,7 @@ import { keptOr, readable } from '../store/kept-json.ts';
 import { Options } from './options.ts';
 import type { Proposal } from './proposals.ts';
 import { Receipts, type ReceiptRead, type Source } from './receipts.ts';
-import { ReturnClaims } from './return-claims.ts';
+import { returnClaims } from './return-claims.ts';
 
 export interface FoundFollowUp {
 	readonly followUpId: string;
@@ -34,7 +34,7 @@ export class FollowUps {
 	readonly #context: CoreContext;
 	readonly #receipts: Receipts;
 	readonly #options: Options;
-	readonly #returns: ReturnClaims;
+	readonly #returns;
 	readonly #tables;
 	readonly #drafts;
 	readonly #records;
@@ -46,7 +46,7 @@ export class FollowUps {
 		this.#context = context;
 		this.#receipts = new Receipts(context);
 		this.#options = new Options(context);
-		this.#returns = new ReturnClaims(context);
+		this.#returns = returnClaims(context);
 		this.#tables = followUpTables(store.durable);
 		this.#drafts = draftTable(store.durable);
 		this.#records = cacheRecords(store.cache);
@@ -65,7 +65,7 @@ export class FollowUps {
 	/** Of receipts, the oldest first, then of recent returns. */
 	at(account: ActiveAccount, locationId: string, since = 0): FoundFollowUp[] {
 		const { accountId } = account;
-		const ofReturns = this.#returns.at(account, locationId, RECENT_DAYS).flatMap((source) => {
+		const ofReturns = this.#returns(account, locationId, RECENT_DAYS).flatMap((source) => {
 			const decisions = this.#tables.ofReceipt(accountId, source.id);
 			return source.proposals.map((proposal) =>
 				this.#askedAgain(foundOf(source, proposal, decisions)),

@@ -1,6 +1,5 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
-import type { returnOrder } from '../../../shared/document/return-order.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -20,47 +19,19 @@ import type { Source } from './receipts.ts';
 const kind = kinds.returnOrder;
 const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
 
-export class ReturnClaims {
-	readonly #context: CoreContext;
-	readonly #locations;
-	readonly #records;
-	readonly #documents: () => Documents<typeof returnOrder>;
+export function returnClaims(context: CoreContext) {
+	const locations = locationTable(context.store.cache);
+	const records = cacheRecords(context.store.cache);
+	const documents = once(() => new Documents(context, kind));
 
-	constructor(context: CoreContext) {
-		this.#context = context;
-		this.#locations = locationTable(context.store.cache);
-		this.#records = cacheRecords(context.store.cache);
-		this.#documents = once(() => new Documents(context, kind));
-	}
-
-	/** Of a location. @param days how old they may be */
-	at(account: ActiveAccount, locationId: string, days: number): Source[] {
-		const { ports } = this.#context;
-		const location = this.#locations.get(account.accountId, locationId);
-		const oldest = businessDateAt(location, ports.clock.now() - days * 86_400_000);
-		const { list, shown } = this.#documents();
-		return list
-			.all(account, locationId)
-			.filter(
-				({ row }) =>
-					row.businessDate >= oldest &&
-					claimedIn.includes(row.phase) &&
-					serverIdOf(kind.name, row.documentId) !== null,
-			)
-			.flatMap(({ row }) => {
-				const document = shown.get(account, row.documentId);
-				return document === null ? [] : this.#sourceOf(account, document);
-			});
-	}
-
-	#sourceOf({ accountId }: ActiveAccount, document: ShownDocument): Source {
+	function sourceOf({ accountId }: ActiveAccount, document: ShownDocument): Source {
 		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
 		const text = (field: string): string => {
 			const value = fields[field];
 			return typeof value === 'string' ? value : '';
 		};
 		const orderId = text('purchaseOrderId');
-		const copy = this.#records.get(accountId, 'purchaseOrder', orderId);
+		const copy = records.get(accountId, 'purchaseOrder', orderId);
 		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
 		const ordered = order === null ? [] : taxedLines(order, currency);
 		return {
@@ -76,6 +47,26 @@ export class ReturnClaims {
 			proposals: lines.flatMap((line) => claimOf(line, ordered, currency)),
 		};
 	}
+
+	/** Of a location. @param days how old they may be */
+	return (account: ActiveAccount, locationId: string, days: number): Source[] => {
+		const { ports } = context;
+		const location = locations.get(account.accountId, locationId);
+		const oldest = businessDateAt(location, ports.clock.now() - days * 86_400_000);
+		const { list, shown } = documents();
+		return list
+			.all(account, locationId)
+			.filter(
+				({ row }) =>
+					row.businessDate >= oldest &&
+					claimedIn.includes(row.phase) &&
+					serverIdOf(kind.name, row.documentId) !== null,
+			)
+			.flatMap(({ row }) => {
+				const document = shown.get(account, row.documentId);
+				return document === null ? [] : sourceOf(account, document);
+			});
+	};
 }
 
 /** Empty for a line in several units, which the service does not make. */

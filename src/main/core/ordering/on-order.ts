@@ -42,58 +42,37 @@ interface Awaited {
 	readonly until: string;
 }
 
-export class OrderedGoods {
-	readonly #context: CoreContext;
-	readonly #orders: () => Pick<ShownDocuments, 'everything'>;
-	readonly #records;
-	readonly #locations;
-	readonly #receipts;
-
-	/** @param orders as shown, with our own that the service does not have yet */
-	constructor(context: CoreContext, orders: () => Pick<ShownDocuments, 'everything'>) {
-		this.#context = context;
-		this.#orders = orders;
-		this.#records = cacheRecords(context.store.cache);
-		this.#locations = locationTable(context.store.cache);
-		this.#receipts = orderReceipts(context);
-	}
-
-	of(account: ActiveAccount, locationId: string, awaited: Awaited, item: FindItem): OnOrder {
-		const due = [
-			...this.#ordered(account, locationId, awaited, item),
-			...this.#ours(account, locationId, awaited),
-		];
-		return {
-			due: byItem(due),
-			withIt: byItem(due.filter(({ isWithIt }) => isWithIt)),
-			arriving: byItem(this.#transfers(account, locationId, 'receipt', 'quantityReceived')),
-			leaving: byItem(this.#transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
-		};
-	}
+export function orderedGoods(
+	context: CoreContext,
+	orders: () => Pick<ShownDocuments, 'everything'>,
+) {
+	const records = cacheRecords(context.store.cache);
+	const locations = locationTable(context.store.cache);
+	const receipts = orderReceipts(context);
 
 	/** Nothing more comes of it. */
-	#ends(id: string): boolean {
-		const lane = this.#context.outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', id));
+	function ends(id: string): boolean {
+		const lane = context.outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', id));
 		return (
 			lane?.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)) ?? false
 		);
 	}
 
 	/** Until this day; an order without a day is expected in time. */
-	#ordered(
+	function ordered(
 		account: ActiveAccount,
 		locationId: string,
 		{ supplierId, until }: Awaited,
 		item: FindItem,
 	): Rest[] {
-		const location = this.#locations.get(account.accountId, locationId);
-		const copies = copiesInPhases(this.#records, account, 'purchaseOrder', locationId, orderedIn);
+		const location = locations.get(account.accountId, locationId);
+		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
 		return readable(copies, ({ json }): Rest[] => {
 			const { id, deliveryDate, items, supplierId: from } = keptAs(purchaseOrderRecord, json);
 			const on = dayIn(deliveryDate ?? '', location) ?? '';
-			if (on > until || this.#ends(id)) return [];
+			if (on > until || ends(id)) return [];
 			const isWithIt = from === supplierId && (on === '' || on === until);
-			const closed = this.#receipts.closedShort(account.accountId, id);
+			const closed = receipts.closedShort(account.accountId, id);
 			return items.flatMap(({ id: lineId, itemId, uomId, quantity, quantityReceived }) => {
 				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
 				if (unit === undefined) return [];
@@ -104,8 +83,12 @@ export class OrderedGoods {
 	}
 
 	/** Orders that wait to be sent. */
-	#ours(account: ActiveAccount, locationId: string, { supplierId, until }: Awaited): Rest[] {
-		return this.#orders()
+	function ours(
+		account: ActiveAccount,
+		locationId: string,
+		{ supplierId, until }: Awaited,
+	): Rest[] {
+		return orders()
 			.everything(account, locationId, [])
 			.filter(
 				({ row: { documentId, standing, fields } }) =>
@@ -120,7 +103,7 @@ export class OrderedGoods {
 			});
 	}
 
-	#transfers(
+	function transfers(
 		account: ActiveAccount,
 		locationId: string,
 		name: Extract<ReceivingDraft, 'receipt' | 'fulfilment'>,
@@ -128,7 +111,7 @@ export class OrderedGoods {
 	): Rest[] {
 		const { against, openIn } = receivings[name];
 		const phases = openIn(account.profile);
-		const copies = copiesInPhases(this.#records, account, against, locationId, phases);
+		const copies = copiesInPhases(records, account, against, locationId, phases);
 		return readable(copies, ({ json }): Rest[] => {
 			const { items = [] } = keptAs(transferRecord, json);
 			return items.map((line) => ({
@@ -137,6 +120,24 @@ export class OrderedGoods {
 			}));
 		}).flat();
 	}
+
+	return (
+		account: ActiveAccount,
+		locationId: string,
+		awaited: Awaited,
+		item: FindItem,
+	): OnOrder => {
+		const due = [
+			...ordered(account, locationId, awaited, item),
+			...ours(account, locationId, awaited),
+		];
+		return {
+			due: byItem(due),
+			withIt: byItem(due.filter(({ isWithIt }) => isWithIt)),
+			arriving: byItem(transfers(account, locationId, 'receipt', 'quantityReceived')),
+			leaving: byItem(transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
+		};
+	};
 }
 
 const dayOf = ({ deliveryDate }: Readonly<Record<string, unknown>>): string | null =>

@@ -42,9 +42,9 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
-import { OrderedGoods, type OnOrder } from './on-order.ts';
+import { orderedGoods, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
-import { Usages, type Usage } from './usage.ts';
+import { usages, type Usage } from './usage.ts';
 
 type PurchaseOption = z.output<typeof purchaseOptionRecord>;
 
@@ -110,8 +110,8 @@ export class Suggesting {
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
 		this.#books = new Books(store);
-		this.#usages = new Usages(context);
-		this.#onOrder = new OrderedGoods(context, () => orders().shown);
+		this.#usages = usages(context);
+		this.#onOrder = orderedGoods(context, () => orders().shown);
 	}
 
 	board(account: ActiveAccount, { locationId }: { locationId: string }) {
@@ -217,9 +217,9 @@ export class Suggesting {
 					.filter((row) => row.supplierId === supplierId && row.weekday === weekday)
 					.map((row) => [row.itemId, row]),
 			),
-			usage: this.#usages.of(account, locationId, today, itemIds, item),
+			usage: this.#usages(account, locationId, today, itemIds, item),
 			onHand: (itemId) => book(itemId).quantity,
-			onOrder: this.#onOrder.of(account, locationId, { supplierId, until: deliveryDate }, item),
+			onOrder: this.#onOrder(account, locationId, { supplierId, until: deliveryDate }, item),
 			last: new Map(
 				(last?.lines ?? []).flatMap(({ itemId, base }) => (base === null ? [] : [[itemId, base]])),
 			),

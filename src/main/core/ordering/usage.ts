@@ -41,54 +41,19 @@ interface Moved {
 	readonly quantity: string;
 }
 
-export class Usages {
-	readonly #history;
-	readonly #records;
-	readonly #locations;
-
-	constructor({ store }: CoreContext) {
-		this.#history = countHistory(store.durable);
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
-	}
-
-	/** By item; an item that was not counted twice in the same areas is missing. */
-	of(
-		account: ActiveAccount,
-		locationId: string,
-		today: BusinessDate,
-		itemIds: readonly string[],
-		item: FindItem,
-	): ReadonlyMap<string, Usage> {
-		const since = addDays(today, -PERIOD - 7);
-		const counted = new Map<string, Counted[]>();
-		for (const { itemId, on, areas, quantities } of this.#history.between(
-			account.accountId,
-			locationId,
-			since,
-			itemIds,
-		)) {
-			const count = { on, areas, quantity: sum(quantities.split(' ')) };
-			counted.set(itemId, [...(counted.get(itemId) ?? []), count]);
-		}
-		const found = new Map<string, Usage>();
-		if (![...counted.values()].some(({ length }) => length > 1)) return found;
-		const moves = this.#movesAt(account, locationId, since, item);
-		for (const [itemId, counts] of counted) {
-			const usage = usageOf(counts, moves.get(itemId) ?? []);
-			if (usage !== null) found.set(itemId, usage);
-		}
-		return found;
-	}
+export function usages({ store }: CoreContext) {
+	const history = countHistory(store.durable);
+	const records = cacheRecords(store.cache);
+	const locations = locationTable(store.cache);
 
 	/** Of all items at a location, by item. */
-	#movesAt(
+	function movesAt(
 		{ accountId, profile }: ActiveAccount,
 		locationId: string,
 		since: string,
 		item: FindItem,
 	) {
-		const location = this.#locations.get(accountId, locationId);
+		const location = locations.get(accountId, locationId);
 		const moves = new Map<string, Moved[]>();
 		const add = (itemId: string, on: string, quantity: string) => {
 			if (on <= since) return;
@@ -101,18 +66,16 @@ export class Usages {
 			return unit === undefined ? null : multiplyByRatio(quantity, unit.factor);
 		};
 		const day = (text: string | undefined) => dayIn(text ?? '', location) ?? '';
-		for (const receipt of readable(
-			this.#records.at(accountId, 'receiving', locationId),
-			({ json }) => keptAs(purchaseOrderReceiving, json),
+		for (const receipt of readable(records.at(accountId, 'receiving', locationId), ({ json }) =>
+			keptAs(purchaseOrderReceiving, json),
 		)) {
 			for (const { itemId, uomId, quantity } of receipt.items) {
 				const came = inBase(itemId, uomId, quantity);
 				if (came !== null) add(itemId, day(receipt.date), came);
 			}
 		}
-		for (const back of readable(
-			this.#records.at(accountId, 'returnOrder', locationId),
-			({ json }) => keptAs(returnOrderRecord, json),
+		for (const back of readable(records.at(accountId, 'returnOrder', locationId), ({ json }) =>
+			keptAs(returnOrderRecord, json),
 		)) {
 			if (!wentBack.includes(phaseOf(profile, 'returnOrder', back.status))) continue;
 			for (const { itemId, uomId, returnQuantity } of back.items) {
@@ -124,7 +87,7 @@ export class Usages {
 			['transferIn', 'quantityReceived'],
 			['transferOut', 'quantityFulfilled'],
 		] as const) {
-			for (const transfer of readable(this.#records.at(accountId, kind, locationId), ({ json }) =>
+			for (const transfer of readable(records.at(accountId, kind, locationId), ({ json }) =>
 				keptAs(transferRecord, json),
 			)) {
 				for (const line of transfer.items ?? []) {
@@ -137,6 +100,35 @@ export class Usages {
 		}
 		return moves;
 	}
+
+	/** By item; an item that was not counted twice in the same areas is missing. */
+	return (
+		account: ActiveAccount,
+		locationId: string,
+		today: BusinessDate,
+		itemIds: readonly string[],
+		item: FindItem,
+	): ReadonlyMap<string, Usage> => {
+		const since = addDays(today, -PERIOD - 7);
+		const counted = new Map<string, Counted[]>();
+		for (const { itemId, on, areas, quantities } of history.between(
+			account.accountId,
+			locationId,
+			since,
+			itemIds,
+		)) {
+			const count = { on, areas, quantity: sum(quantities.split(' ')) };
+			counted.set(itemId, [...(counted.get(itemId) ?? []), count]);
+		}
+		const found = new Map<string, Usage>();
+		if (![...counted.values()].some(({ length }) => length > 1)) return found;
+		const moves = movesAt(account, locationId, since, item);
+		for (const [itemId, counts] of counted) {
+			const usage = usageOf(counts, moves.get(itemId) ?? []);
+			if (usage !== null) found.set(itemId, usage);
+		}
+		return found;
+	};
 }
 
 /**

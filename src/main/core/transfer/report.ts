@@ -29,72 +29,23 @@ interface Went {
 	costsUnknown: number;
 }
 
-export class TransferReports {
-	readonly #context: CoreContext;
-	readonly #records;
-	readonly #locations;
-	readonly #pulls;
-	readonly #items;
+export function transferReports(context: CoreContext): LaterAnswer<'transfer.report'> {
+	const { store } = context;
+	const records = cacheRecords(store.cache);
+	const locations = locationTable(store.cache);
+	const pulls = pullTable(store.cache);
+	const items = itemViews(store);
 
-	constructor(context: CoreContext) {
-		const { store } = context;
-		this.#context = context;
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
-		this.#pulls = pullTable(store.cache);
-		this.#items = itemViews(store);
-	}
-
-	readonly report: LaterAnswer<'transfer.report'> = async (
-		{ accountId },
-		{ locationId, from, to, source },
-	) => {
-		const { api, ports, settings } = this.#context;
-		const span = spanOf(this.#locations.get(accountId, locationId), from, to);
-		const report = (went: readonly Went[], asOf: number | null): Reply<TransferReport> =>
-			succeed({
-				asOf,
-				lines: went
-					.map((each) => this.#line(accountId, locationId, each))
-					.sort(byPlaceAndItem(nameOrder(settings().locale))),
-			});
-		if (source === 'copies') {
-			const went = this.#fromCopies(accountId, locationId, span);
-			return report(went, this.#pulls.asOf(accountId, 'transferIn'));
-		}
-		const answer = await api.readAll('report.transfers', {
-			query: {
-				locationId,
-				from: new Date(span.from).toISOString(),
-				to: new Date(span.until).toISOString(),
-			},
-		});
-		if (!answer.ok) return notShown(answer);
-		if (!answer.value.complete) {
-			return fail('not-shown', inOwnWords('rowsMissing', 'report.transfers'));
-		}
-		const went = answer.value.rows.map((row): Went => ({
-			fromLocationId: row.fromLocationId,
-			toLocationId: row.toLocationId,
-			itemId: row.itemId,
-			sent: decimalText(row.quantitySent),
-			received: decimalText(row.quantityReceived),
-			value: row.value === undefined ? null : decimalText(row.value),
-			costsUnknown: row.value === undefined ? 1 : 0,
-		}));
-		return report(went, ports.clock.now());
-	};
-
-	#fromCopies(accountId: string, here: string, span: Span): Went[] {
+	function fromCopies(accountId: string, here: string, span: Span): Went[] {
 		const byKey = new Map<string, Went & { costs: (string | null)[] }>();
-		const transfers = readable(this.#records.all(accountId, 'transferIn'), ({ json }) =>
+		const transfers = readable(records.all(accountId, 'transferIn'), ({ json }) =>
 			keptAs(transferRecord, json),
 		);
 		for (const { fromLocationId, toLocationId, sentDate, items: lines } of transfers) {
 			const sentAt = Date.parse(sentDate ?? '');
 			if (!(sentAt >= span.from && sentAt < span.until)) continue;
 			if (fromLocationId !== here && toLocationId !== here) continue;
-			const { currency } = this.#locations.get(accountId, toLocationId);
+			const { currency } = locations.get(accountId, toLocationId);
 			for (const { itemId, quantity, quantityReceived, unitCost } of lines ?? []) {
 				const key = JSON.stringify([fromLocationId, toLocationId, itemId]);
 				const before = byKey.get(key);
@@ -118,13 +69,13 @@ export class TransferReports {
 		return [...byKey.values()];
 	}
 
-	#line(accountId: string, here: string, went: Went): TransferReportLine {
+	function line(accountId: string, here: string, went: Went): TransferReportLine {
 		const direction = went.fromLocationId === here ? 'out' : 'in';
-		const other = this.#locations.get(
+		const other = locations.get(
 			accountId,
 			direction === 'out' ? went.toLocationId : went.fromLocationId,
 		);
-		const item = this.#items.get(accountId, went.itemId, here) ?? unknownItem(went.itemId);
+		const item = items.get(accountId, went.itemId, here) ?? unknownItem(went.itemId);
 		return {
 			direction,
 			otherLocationId: other.locationId,
@@ -139,9 +90,46 @@ export class TransferReports {
 			difference: subtract(went.received, went.sent),
 			value: went.value,
 			costsUnknown: went.costsUnknown,
-			currency: this.#locations.get(accountId, went.toLocationId).currency,
+			currency: locations.get(accountId, went.toLocationId).currency,
 		};
 	}
+
+	return async ({ accountId }, { locationId, from, to, source }) => {
+		const { api, ports, settings } = context;
+		const span = spanOf(locations.get(accountId, locationId), from, to);
+		const report = (went: readonly Went[], asOf: number | null): Reply<TransferReport> =>
+			succeed({
+				asOf,
+				lines: went
+					.map((each) => line(accountId, locationId, each))
+					.sort(byPlaceAndItem(nameOrder(settings().locale))),
+			});
+		if (source === 'copies') {
+			const went = fromCopies(accountId, locationId, span);
+			return report(went, pulls.asOf(accountId, 'transferIn'));
+		}
+		const answer = await api.readAll('report.transfers', {
+			query: {
+				locationId,
+				from: new Date(span.from).toISOString(),
+				to: new Date(span.until).toISOString(),
+			},
+		});
+		if (!answer.ok) return notShown(answer);
+		if (!answer.value.complete) {
+			return fail('not-shown', inOwnWords('rowsMissing', 'report.transfers'));
+		}
+		const went = answer.value.rows.map((row): Went => ({
+			fromLocationId: row.fromLocationId,
+			toLocationId: row.toLocationId,
+			itemId: row.itemId,
+			sent: decimalText(row.quantitySent),
+			received: decimalText(row.quantityReceived),
+			value: row.value === undefined ? null : decimalText(row.value),
+			costsUnknown: row.value === undefined ? 1 : 0,
+		}));
+		return report(went, ports.clock.now());
+	};
 }
 
 const byPlaceAndItem =

@@ -12,7 +12,7 @@ import type { FindIn } from '../document/finding.ts';
 import { Receiving } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
 import { pullTable } from '../store/pulls.ts';
-import { TransferReports } from './report.ts';
+import { transferReports } from './report.ts';
 import { transferList } from './transfer-list.ts';
 import { TwoEnds } from './two-ends.ts';
 
@@ -56,7 +56,7 @@ function transferEnd<At extends Kind, Name extends ReceivingDraft>(
 export function transferCapability(context: CoreContext): Transfers {
 	const incoming = transferEnd(context, transferIn, 'receipt');
 	const outgoing = transferEnd(context, transferOut, 'fulfilment');
-	const reports = new TransferReports(context);
+	const report = transferReports(context);
 	const { asOf } = pullTable(context.store.cache);
 	const list = transferList(
 		context.store,
@@ -75,7 +75,7 @@ export function transferCapability(context: CoreContext): Transfers {
 					),
 				}),
 			),
-			'transfer.report': connected(context, reports.report),
+			'transfer.report': connected(context, report),
 			'transfer.get': connected(context, (account, { documentId }) => {
 				const found = incoming.documents.get(account, documentId);
 				return found.ok ? found : outgoing.documents.get(account, documentId);
