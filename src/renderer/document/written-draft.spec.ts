@@ -62,13 +62,6 @@ async function addMilk(): Promise<string> {
 }
 
 describe('lines', () => {
-	it('take a missing reason from the line before', async () => {
-		const lineId = await addMilk();
-		await draft.setLine(lineId, { reasonId: 'spoiled', label: 'Went off' }, 'reasonId');
-		await addMilk();
-		expect(draft.lines[1]?.fields).toMatchObject({ reasonId: 'spoiled', label: 'Went off' });
-	});
-
 	it('are saved with each change', async () => {
 		const lineId = await addMilk();
 		await draft.fill(lineId, box('2+1'), 'single');
@@ -107,16 +100,6 @@ describe('saving', () => {
 		expect(far.saves.at(-1)?.lines[0]?.boxes[0]?.typed).toBe('7');
 		draft.turn('undo');
 		expect(draft.lines[0]?.boxes).toEqual([]);
-	});
-
-	it('loses nothing when another window was faster, and can overwrite it', async () => {
-		await draft.set('description', 'ours');
-		far.revision = 7;
-		await draft.set('description', 'mine');
-		expect(draft.saving).toMatchObject({ failure: { code: 'changed-meanwhile' } });
-		expect(draft.content.fields['description']).toBe('mine');
-		await draft.saveOver(far.draft());
-		expect(far.saves.at(-1)?.fields['description']).toBe('mine');
 	});
 
 	it("takes another window's newer draft only if nothing here is unsaved", async () => {

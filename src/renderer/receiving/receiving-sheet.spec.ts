@@ -3,16 +3,7 @@ import type { Entry } from '../../shared/bridge/receiving.ts';
 import type { ItemUnitView } from '../../shared/bridge/values.ts';
 import { columnOf, sumOf, typedIn, unitsOf } from '../ui/grid/unit-boxes.ts';
 import { columnsOf, type UnitColumn } from '../ui/grid/unit-columns.ts';
-import {
-	differenceOf,
-	enteredOf,
-	hasBefore,
-	isBlank,
-	isShown,
-	isTooMuch,
-	problemOf,
-	type ReceivingLine,
-} from './receiving-sheet.ts';
+import { differenceOf, enteredOf, isBlank, type ReceivingLine } from './receiving-sheet.ts';
 
 const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemUnitView => ({
 	unitId,
@@ -88,12 +79,6 @@ describe('boxes of a receipt', () => {
 });
 
 describe('a line being received', () => {
-	it('shows earlier deliveries for a second one', () => {
-		const [first, second] = [line(counted), line(counted, { before: '12' })];
-		expect(hasBefore([first])).toBe(false);
-		expect(hasBefore([first, second])).toBe(true);
-	});
-
 	it('is blank while a quantity is due and nothing was entered', () => {
 		expect(isBlank(line(counted))).toBe(true);
 		const none = { unitId: 'each', typed: '0', quantity: '0' };
@@ -101,27 +86,5 @@ describe('a line being received', () => {
 		const lost = { unitId: 'barrel', typed: '2', quantity: '2' };
 		expect(isBlank(line(counted, { boxes: [lost] }))).toBe(false);
 		expect(isBlank(line(counted, { due: '0' }))).toBe(false);
-	});
-
-	it('shows its problems, and where to fix them', () => {
-		const problems = [
-			{ path: 'lines.12.entry', message: 'missing' },
-			{ path: 'lines.1.reason', message: 'missing' },
-		];
-		expect(problemOf({ problems }, line(counted))).toMatchObject({ column: 'why' });
-		expect(problemOf({ problems: [] }, line(counted))).toBeNull();
-	});
-
-	it('shows at once that too much was entered, and leads to the filled box', () => {
-		const problems = [{ path: 'lines.1.entry', message: 'over-tolerance' }];
-		const [case3] = [{ unitId: 'case', typed: '3', quantity: '3' }];
-		const over = line(counted, { boxes: [case3], total: '36', difference: '12' });
-		expect(problemOf({ problems }, over)).toMatchObject({ column: 'case' });
-		expect(isTooMuch({ problems }, over)).toBe(true);
-		const asked = [{ path: 'lines.1.entry', message: 'more-than-asked' }];
-		expect(isTooMuch({ problems: asked }, over)).toBe(true);
-		expect(problems.map((problem) => isShown(problem, false))).toEqual([true]);
-		const missing = { path: 'lines.1.reason', message: 'missing' };
-		expect([isShown(missing, false), isShown(missing, true)]).toEqual([false, true]);
 	});
 });

@@ -92,27 +92,4 @@ describe('connecting to a service', () => {
 			expect(sent).toEqual([]);
 		},
 	);
-
-	it.each([
-		['refused', { clientSecret: 'connect.refused' }],
-		['unreachable', { address: 'connect.unreachable' }],
-		['not-this-service', { address: 'connect.notThisService' }],
-	] as const)('shows %s at the field to fix, and keeps the input', async (code, errors) => {
-		const { form } = setUp(fail(code, ''));
-		expect(await form.submit()).toBe(false);
-		expect(form.errors).toEqual(errors);
-		expect(form.address).toBe('inventory.example');
-		expect(form.clientSecret).toBe(' s3cret ');
-		expect(form.busy).toBe(false);
-	});
-
-	it('does not connect with an unreadable profile', async () => {
-		const { form, sent } = setUp();
-		form.takeProfile('photo.png', '\u0089PNG');
-		expect(form.profile).toEqual({ name: 'photo.png', readable: false });
-		expect(await form.submit()).toBe(false);
-		expect(sent).toEqual([]);
-		form.dropProfile();
-		expect(await form.submit()).toBe(true);
-	});
 });

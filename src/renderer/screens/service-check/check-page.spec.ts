@@ -36,47 +36,6 @@ test('requires a place and a document to write, and says which is missing', asyn
 	});
 });
 
-test('keeps a typed profile, whatever is wrong with it', async () => {
-	const mistakes = [{ path: 'paging.style', message: 'Invalid option' }];
-	const { page, called } = pageWith({
-		'serviceCheck.use': fail('profile-invalid', 'The service profile has mistakes.', mistakes),
-	});
-	page.profile = '{ "paging": ';
-	expect(await page.use()).toBe(false);
-	expect(page.notJson).not.toBeNull();
-	expect(called).toEqual([]);
-	page.profile = '{ "paging": { "style": "scroll" } }';
-	expect(await page.use()).toBe(false);
-	expect([page.notJson, page.problems]).toEqual([null, mistakes]);
-	expect(page.profile).toBe('{ "paging": { "style": "scroll" } }');
-});
-
-test('sends form answers as offered, and refills the profile box', async () => {
-	const question = { about: 'busy', paths: [], values: {}, seen: [] };
-	const report = {
-		at: 1,
-		given: {},
-		proposed: '{}',
-		questions: [
-			{ ...question, key: 'behaviour.refusalsDoNothing', choices: [true, false] },
-			{ ...question, key: 'instants.zone', choices: ['location', 'utc'] },
-		],
-	};
-	const { page, called } = pageWith({
-		'serviceCheck.state': succeed({ running: null, report, outdated: false, failure: null }),
-		'serviceCheck.answer': succeed({ proposed: '{ "name": "answered" }' }),
-	});
-	await page.load();
-	page.answers = { 'behaviour.refusalsDoNothing': 'false' };
-	page.problems = [{ path: 'name', message: 'Invalid' }];
-	expect(await page.answer()).toBe(true);
-	expect(called.at(-1)?.input).toEqual({
-		answers: { 'behaviour.refusalsDoNothing': false, 'instants.zone': '' },
-	});
-	expect(page.profile).toBe('{ "name": "answered" }');
-	expect(page.problems).toEqual([]);
-});
-
 test('clears the failure of a load once it loads, and no other failure', async () => {
 	const answers: Partial<Record<CallName, Reply<unknown>>> = {
 		'serviceCheck.state': fail('internal', 'no'),

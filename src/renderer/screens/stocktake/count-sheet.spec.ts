@@ -197,15 +197,6 @@ describe('box of the sheet', () => {
 		expect(sheet.lastSavedAt).toBe(2000);
 	});
 
-	test('offers both readings of an ambiguous number and sends nothing', async () => {
-		const cheese = rowOf(2);
-		const shown = showing(cheese, { single: '1,5' });
-		expect(cheese.ambiguity(shown, 'en-GB')).toEqual({ column: 'single', readings: ['1.5', '15'] });
-		expect(cheese.total(shown, 'en-GB')).toBeNull();
-		expect(await sheet.enter(cheese, 'single', '1,5')).toMatchObject({ ok: false });
-		expect(far.entered).toEqual([]);
-	});
-
 	test('sends nothing if the text equals the saved one, in any locale', async () => {
 		const cheese = rowOf(2);
 		await sheet.enter(cheese, 'single', '1.5');
