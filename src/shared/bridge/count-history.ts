@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { bookWhen } from './count-review.ts';
 import { stocktakeSummary } from './stocktake.ts';
-import { businessDate, currency, decimal, instant, intentId, itemWords } from './values.ts';
+import { businessDate, currency, decimal, intentId, itemWords } from './values.ts';
 
 const stocktakeId = z.string();
 
@@ -44,7 +44,6 @@ const trendPoint = z.object({
 	stocktakeId,
 	name: z.string(),
 	businessDate,
-	submittedAt: instant,
 	counted: decimal,
 	/** Book quantity of those areas, as in the count's review; null if unknown for any of them. */
 	book: decimal.nullable(),

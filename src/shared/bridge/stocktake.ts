@@ -37,7 +37,6 @@ export const stocktakeSummary = z.object({
 	scope: countScope,
 	lines: z.number().int(),
 	counted: z.number().int(),
-	submittedAt: instant.nullable(),
 	movedAt: instant.nullable(),
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
 	/** Set while an open count is sent back for correction: until it is approved. */

@@ -111,7 +111,6 @@ export class CountDesk {
 			standing: row.state === 'submitted' ? this.#standing(row.stocktake_id) : 'draft',
 			lines: row.lines,
 			counted: row.counted,
-			submittedAt: row.submitted_at,
 			movedAt: row.moved_at,
 			recount:
 				row.recount_of === null

@@ -238,7 +238,6 @@ function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint 
 		stocktakeId: count.stocktake_id,
 		name: count.name,
 		businessDate: count.business_date,
-		submittedAt: count.submitted_at ?? count.opened_at,
 		counted: sum(lines.flatMap((line) => line.counted ?? [])),
 		book: sumOfAll(lines.map(({ book }) => book)),
 		bookWhen: lines.every(({ bookWhen }) => bookWhen === 'counted') ? 'counted' : 'opened',

@@ -119,7 +119,6 @@ class FarSide {
 				standing: 'draft',
 				lines: 3,
 				counted: 0,
-				submittedAt: null,
 				movedAt: null,
 				sentBack: null,
 				scope: { kind: 'full' },

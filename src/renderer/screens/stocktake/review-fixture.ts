@@ -13,7 +13,6 @@ const summary: Review['summary'] = {
 	standing: 'service',
 	lines: 1,
 	counted: 1,
-	submittedAt: 0,
 	movedAt: null,
 	sentBack: null,
 	scope: { kind: 'full' },
