@@ -26,6 +26,21 @@ test('an address sets the same filters again, and an unfiltered list adds nothin
 	expect(again.active).toBe(false);
 });
 
+test('a period is compared with the one before if it has both ends, in their order', () => {
+	const filters = new ListFilters(choicesOf(wastage), {});
+	const compared = (from: string, to: string) => {
+		Object.assign(filters.period, { name: 'dates', from, to });
+		return filters.compared('2026-11-20', 'en-GB');
+	};
+	expect(compared('2026-11-09', '2026-11-15')).toEqual({
+		now: { from: '2026-11-09', to: '2026-11-15' },
+		before: { from: '2026-11-02', to: '2026-11-08' },
+	});
+	expect(compared('2026-11-15', '2026-11-09')).toBeNull();
+	expect(compared('', '2026-11-15')).toBeNull();
+	expect(compared('2026-11-09', '')).toBeNull();
+});
+
 test('an address that names no state, period or day of ours filters nothing', () => {
 	const address = { state: 'in-transit', period: 'always', from: '2026-02-31', other: 'x' };
 	const filters = new ListFilters(choicesOf(wastage), address);

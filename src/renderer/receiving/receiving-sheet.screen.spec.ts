@@ -192,6 +192,8 @@ it('shows a problem at its box, and goes from one to the next', async () => {
 	}
 	const [reason, butter] = ['Choose a reason', 'Each / weight, Butter'];
 	expect(places).toEqual([reason, butter, reason, butter]);
+	await screen.click('Next problem');
+	expect(screen.focus()).toBe(reason);
 	expect(screen.asked('delivery.receive')).toEqual([]);
 });
 

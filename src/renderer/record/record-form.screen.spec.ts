@@ -172,6 +172,7 @@ it('makes a new supplier, and says what it lacks', async () => {
 it('tells a change of both sides apart, field by field', async () => {
 	const screen = await open('/supplier/P-1');
 	await screen.fill(/^Name/, 'Riverside Creamery');
+	await screen.fill(/^Code/, 'RC');
 	await kitchen.shows({ 'supplier.list': [{ id: 'P-1', name: 'Riverside Milk', code: 'RM' }] });
 	await screen.settle();
 	expect(screen.form()).toMatchInlineSnapshot(`
@@ -182,10 +183,12 @@ it('tells a change of both sides apart, field by field', async () => {
 		[Use all of yours] [Use all of theirs]
 		Field | Before | Yours | Theirs |
 		Name | Riverside Dairy | {Name, Yours: Riverside Creamery: no} Riverside Creamery | {Name, Theirs: Riverside Milk: no} Riverside Milk |
+		Code | RD | {Code, Yours: RC: no} RC | {Code, Theirs: RM: no} RM |
 		Basics
 		Name {Name: Riverside Creamery}
 		Changed by someone else to: Riverside Milk
-		Codeoptional {Code optional: RM}
+		Codeoptional {Code optional: RC}
+		Changed by someone else to: RM
 		{Active: yes} Active
 		Contact
 		Emailoptional {Email optional: }
@@ -206,6 +209,8 @@ it('tells a change of both sides apart, field by field', async () => {
 	await screen.click('Use all of theirs');
 	expect(screen.form()).toContain('Name {Name: Riverside Milk}');
 	await screen.click('Use all of yours');
+	expect(screen.form()).toContain('Name {Name: Riverside Creamery}');
+	await screen.click(/^Code.* Theirs/, 'radio');
 	await screen.click('Save');
 	await kitchen.send();
 	expect(sent()).toEqual([{ code: 'RM', id: 'P-1', name: 'Riverside Creamery' }]);

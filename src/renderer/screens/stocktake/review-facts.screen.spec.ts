@@ -154,6 +154,8 @@ it('moves through the lines and their problems by keys', async () => {
 		  "Whole milk",
 		]
 	`);
+	await screen.click(/F8$/);
+	expect(document.activeElement?.textContent.trim()).toBe('Butter');
 	await screen.keys('{End}');
 	const stops = document.querySelectorAll('[data-name][tabindex="0"]');
 	expect([...stops].map((stop) => stop.textContent.trim())).toEqual(['Flour']);

@@ -47,6 +47,8 @@ it('moves between areas, and areas among each other, by keys', async () => {
 	await screen.keys('{Control>}{ArrowRight}{/Control}');
 	expect(screen.asked('stocktake.moveArea').at(-1)?.behind).toBe('A-1');
 	expect(screen.asked('stocktake.moveArea')).toHaveLength(2);
+	await screen.click(/^Dry store/, 'tab');
+	expect(lines(screen)).toEqual(['1 Whole milk', '2 Butter', '3 Flour']);
 });
 
 it('leaves the focus where the person went while an area was being moved', async () => {
@@ -66,6 +68,11 @@ it('goes to a moved line wherever the focus was before the dialog', async () => 
 	const screen = await open();
 	document.querySelector<HTMLElement>('[role=tabpanel]')!.focus();
 	await screen.keys('{Alt>}m{/Alt}');
+	const shelves = () => screen.dialog().split('\n').slice(5, -1);
+	expect(shelves()).toEqual(['[A] [B]']);
+	await screen.choose('Area', 'A-2');
+	expect(shelves()).toEqual(['[A]']);
+	await screen.choose('Area', 'A-1');
 	await screen.type('Shelf optional', 'By the door');
 	await screen.clickInDialog(/^Move/);
 	expect(document.activeElement?.getAttribute('aria-label')).toMatch(/line 1, Whole milk/);
@@ -110,6 +117,9 @@ it('moves a line by keys, by dragging its number, or to another shelf', async ()
 		[A]
 		[Cancel] [Move]"
 	`);
+	await screen.type(/^Shelf/, 'B');
+	await screen.clickInDialog('A');
+	expect(screen.dialog()).toContain('{Shelf optional: A}');
 	await screen.choose('Area', 'A-2');
 	await screen.type(/^Shelf/, ' Top ');
 	await screen.clickInDialog(/^Move/);
