@@ -76,8 +76,10 @@ it('goes to what is missing before it submits', async () => {
 		[Next problem]
 		No lines yet. Search for an item above and press Enter."
 	`);
+	expect(document.activeElement).toBe(screen.page.getByRole('combobox', { name: 'Add an item' }));
 	await add(screen, 'milk');
 	await screen.click('Submit');
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Each / weight, Whole milk');
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"{Add an item: } [Show the list]
 		Fix 2 problems before you submit
