@@ -10,8 +10,9 @@ const kilos = {
 	],
 };
 /**
- * The Dry store has Whole milk (48 at 0.50) and Butter (24 at 2.20) on shelf A, Flour (60 kg at 0.90) on shelf B; the
- * Freezer has Whole milk (12) and Cream (7.5 at 3.10). All but Flour and Cream have cases of 12.
+ * The Dry store has Whole milk (48 at 0.50) and Butter (24 at 2.20) on shelf A, Flour (60.0004 kg at 0.90, more
+ * places than are shown) on shelf B; the Freezer has Whole milk (12) and Cream (7.5 at 3.10). All but Flour and Cream
+ * have cases of 12.
  */
 export const openCountedGoods = (
 	options: NonNullable<Parameters<typeof openStockedKitchen>[0]> = {},
@@ -46,7 +47,7 @@ export const openCountedGoods = (
 			'inventoryItem.currentStock': [
 				stockRecord('A-1', '1', '48', 1),
 				{ ...stockRecord('A-1', '2', '24', 2), unitCost: '2.20' },
-				{ ...stockRecord('A-1', '4', '60', 3), shelf: 'B', unitCost: '0.90' },
+				{ ...stockRecord('A-1', '4', '60.0004', 3), shelf: 'B', unitCost: '0.90' },
 				stockRecord('A-2', '1', '12', 1),
 				{ ...stockRecord('A-2', '3', '7.5', 2), unitCost: '3.10' },
 			],

