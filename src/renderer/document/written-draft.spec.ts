@@ -172,6 +172,22 @@ describe('undo', () => {
 	});
 });
 
+it('takes what a new line repeats from the line right above it', () => {
+	const item = milk();
+	void draft.add([
+		{ item, fields: { reasonId: 'R-1' } },
+		{ item, fields: { reasonId: 'R-2' } },
+	]);
+	void draft.add([{ item }, { item, fields: { reasonId: 'R-3' } }, { item }]);
+	expect(draft.lines.map(({ fields }) => fields['reasonId'])).toEqual([
+		'R-1',
+		'R-2',
+		'R-2',
+		'R-3',
+		'R-3',
+	]);
+});
+
 describe('sending', () => {
 	it('saves first, so that the last input is included', async () => {
 		void draft.set('description', 'last');

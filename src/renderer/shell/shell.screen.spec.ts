@@ -196,6 +196,28 @@ it('takes stock of ten minutes ago as it is', async () => {
 	expect(screen.dialog().split('\n').at(-1)).toBe('as of 8:50');
 });
 
+it('asks the service for what is not here, and is gone once something of it is opened', async () => {
+	const offered = {
+		itemId: '9',
+		name: 'Oat milk',
+		code: 'OM',
+		type: 'inventoryItem',
+		isHere: true,
+	};
+	const screen = await open(
+		{},
+		{},
+		{
+			'lookup.offered': { found: [offered], isPart: false } as never,
+		},
+	);
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys(' oat {Enter}');
+	expect(screen.asked('lookup.offered')).toEqual([{ by: 'genericItem', search: 'oat' }]);
+	await screen.click('Oat milk', 'link');
+	expect([screen.dialog(), screen.app.route.path]).toEqual(['', '/inventoryItem/9']);
+});
+
 it('takes over the work of another account of this PC', async () => {
 	let reply = fail('not-possible-now', 'no') as never;
 	const screen = await open(
