@@ -232,12 +232,10 @@ it('goes to the first line of a template that has no number yet', async () => {
 it('says why a template could not be renamed or removed', async () => {
 	let code: 'invalid-input' | 'disk-full' = 'invalid-input';
 	const no = () => fail(code, 'no');
-	const [template] = kitchen.call('waste.saveTemplate', {
-		templateId: null,
-		locationId: 'L-1',
-		name: 'Morning',
-		lines: [{ itemId: '1', boxes: [], reasonId: null, label: '', note: '' }],
-	}).templates;
+	const lines = [{ itemId: '1', boxes: [], reasonId: null, label: '', note: '' }];
+	for (const name of ['Evening', 'Morning'])
+		kitchen.call('waste.saveTemplate', { templateId: null, locationId: 'L-1', name, lines });
+	const [, template] = kitchen.call('waste.templates', { locationId: 'L-1' }).templates;
 	const screen = await open('/waste/new', {
 		answers: { 'waste.saveTemplate': no, 'waste.removeTemplate': no },
 	});
@@ -248,7 +246,7 @@ it('says why a template could not be renamed or removed', async () => {
 	code = 'disk-full';
 	await screen.user.type(screen.page.getByLabelText('Name of Morning'), 's{Tab}');
 	await screen.settle();
-	await screen.confirm(/Remove/);
+	await screen.confirm('Remove Morning');
 	expect(screen.notices()).toEqual([
 		'The disk of this PC is full. Nothing can be saved until you free some space.',
 		'The disk of this PC is full. Nothing can be saved until you free some space.',
@@ -257,6 +255,7 @@ it('says why a template could not be renamed or removed', async () => {
 		"Templates
 		[Close]
 		Lines you log often. Kept on this PC for this location.
+		[Evening (1 line)] {Name of Evening: Evening} [Remove Evening]
 		[Morning (1 line)] {Name of Morning: Morning shifts} [Remove Morning]"
 	`);
 	expect(screen.asked('waste.removeTemplate')).toEqual([{ templateId: template?.templateId }]);
