@@ -108,6 +108,7 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 	await screen.clickInDialog('Add to a line…');
 	await screen.user.click(screen.page.getByRole('combobox', { name: 'Line' }));
 	await screen.keys('butt{Enter}');
+	expect(screen.dialog()).toContain('{Unit: each}');
 	await screen.choose('Unit', '1');
 	await screen.clickInDialog('Add');
 	expect(screen.asked('stocktake.assignUnknownCode')).toMatchObject([
