@@ -272,6 +272,20 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 			{ do: 'reuse-id' } as const,
 		],
 	],
+	[
+		'when a create of a copy joins a step that is then discarded',
+		[
+			enter('waste'),
+			{ do: 'copy' } as const,
+			{ do: 'roll-back', how: 'log-gone' } as const,
+			{ do: 'submit', which: 0 } as const,
+			{ do: 'restore' } as const,
+			{ do: 'restore' } as const,
+			{ do: 'roll-back', how: 'log-gone' } as const,
+			meet('names-another'),
+			{ do: 'offline' } as const,
+		],
+	],
 	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];

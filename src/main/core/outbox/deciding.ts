@@ -253,11 +253,16 @@ export class Decisions {
 	}
 
 	/** Call it in a transaction. */
-	#discard(row: ActionRow, lane: LaneRow, reason: string, by: string): boolean {
+	/** The request may be carried out hours later: watch for its document, unless the person saw it. */
+	#watchLate(row: ActionRow): void {
 		const { tables } = this.#moving;
-		// The request may be carried out hours later: watch for its document, unless the person saw it.
 		const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
 		if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) this.#watchForTwins(row);
+	}
+
+	#discard(row: ActionRow, lane: LaneRow, reason: string, by: string): boolean {
+		const { tables } = this.#moving;
+		this.#watchLate(row);
 		const moved = this.#moving.move(row, 'discarded', {
 			by,
 			why: { code: 'given-up', args: { reason } },
@@ -267,6 +272,7 @@ export class Decisions {
 			if (later.seq <= row.seq || finished.includes(later.state)) continue;
 			if (standApart(row, later)) continue;
 			const why = { code: 'earlier-given-up' } as const;
+			this.#watchLate(later);
 			this.#moving.move(later, 'discarded', { by, why, resolution: reason });
 		}
 		// Refused for certain, and nothing can turn up later: the person can go on with the draft.
