@@ -70,6 +70,12 @@ const byName = {
 	'not-done': { faults: ['not-done', 'says-failed-after', 'accepted'] },
 	/** An answer names someone else's document, or an id is reused. */
 	identity: { faults: ['names-another'], steps: ['reuse-id'], work: ['waste', 'submit'] },
+	/** An id goes to another document, or an answer names one, around losses and copies that come back. */
+	'identity-after-loss': {
+		faults: ['names-another', 'bare-id'],
+		steps: ['roll-back', 'copy', 'restore', 'submit-again', 'profile', 'reuse-id', 'mistake'],
+		work: ['waste', 'draft', 'submit', 'order', 'receive-order'],
+	},
 	/** Another entry claims the document, because a person named it by mistake. */
 	claimed: { steps: ['mistake'], faults: ['refuses'], work: ['draft'] },
 	received: { steps: ['colleague-receives'], work: ['receive'] },
