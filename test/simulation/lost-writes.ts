@@ -261,6 +261,17 @@ export const lostWrites: readonly (readonly [string, Step[]])[] = [
 			{ do: 'offline' } as const,
 		],
 	],
+	[
+		'when the answer to a create stalls, and the document is deleted before it is looked for',
+		[
+			meet('stands-still'),
+			enter('waste'),
+			pass(20_000),
+			enter('waste'),
+			{ do: 'reuse-id' } as const,
+			pass(0),
+		],
+	],
 	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];

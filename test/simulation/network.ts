@@ -369,6 +369,10 @@ class Travelling {
 					answer.error(error);
 				};
 			},
+			// The program waits for the rest no longer.
+			cancel: () => {
+				this.#end(() => undefined);
+			},
 		});
 		this.#our.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
 	}
