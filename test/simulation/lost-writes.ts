@@ -272,6 +272,20 @@ export const lostWrites: readonly (readonly [string, Step[]])[] = [
 			pass(0),
 		],
 	],
+	[
+		'when a lost submit is rejected, and the document is submitted again',
+		[
+			enter('waste'),
+			{ do: 'profile', which: 0 } as const,
+			{ do: 'roll-back', how: 'log-gone' } as const,
+			pass(95_000),
+			{ do: 'colleague-rejects' } as const,
+			{ do: 'click-again', which: 0 } as const,
+			enter('order'),
+			meet('refused'),
+			pass(0),
+		],
+	],
 	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];

@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/queue.ts';
 import { applied, noReply, unreachable } from '../../../../test/support/verdicts.ts';
 import type { ReadFailure } from '../api/verdict.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { serverId, type NewAction } from './outbox.ts';
 
 const queue = eachQueue();
@@ -79,6 +80,23 @@ test('an unusable answer is asked for ten times before a person decides', async 
 	await queue.clock.pass(3 * hour);
 	expect(asked).toBe(10);
 	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+});
+
+test('a submit that may have been sent without a trace here goes to a rejected document on an order', async () => {
+	queue.shows(shown('Rejected'));
+	queue.service.verdicts = [applied(null)];
+	expect(queue.ends(enter(submitting))).toEqual(['queued']);
+	await queue.clock.settle();
+	expect(queue.written()).toEqual(['wastage.submit']);
+	alsoElsewhere(queue.store.durable).add('draft-2', 0);
+	queue.service.verdicts = [applied(null)];
+	const laneId = enter({ ...submitting, intentId: 'draft-2/1/submit' });
+	await queue.clock.settle();
+	expect(queue.ends(laneId).at(-1)).toBe('maybe-elsewhere');
+	expect(queue.written()).toHaveLength(1);
+	await sayAgain(laneId);
+	expect(queue.ends(laneId).at(-1)).toBe('confirmed');
+	expect(queue.written()).toHaveLength(2);
 });
 
 test('a submit that is not found goes again only on an order, and not in an unknown state', async () => {

@@ -12,7 +12,7 @@ import type { Baseline } from './baseline.ts';
 import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
 import type { LookupReads } from './lookup-reads.ts';
-import { onFailure } from './not-sent.ts';
+import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
 import type { ShownList } from './observing.ts';
 import type { Moved } from './own-movements.ts';
 import type { SendInput } from './payload.ts';
@@ -166,9 +166,13 @@ async function lookAtState(
 			...(mayGo ? { baseline } : {}),
 		};
 	}
+	const why = { code: 'shows', args: { state: state.word } } as const;
 	if (state.phase === 'unknown' && tries.maybeApplied > 0 && context.elsewhere() !== 'ordered') {
-		const why = { code: 'shows', args: { state: state.word } } as const;
-		return { kind: 'conflict', attention: 'not-confirmed-undecided', why };
+		return stillUndecided(why);
+	}
+	// Nothing here knows of the submit that was rejected: it may be this one.
+	if (state.phase === 'rejected' && mayGo && context.elsewhere() === 'maybe') {
+		return maybeThere(why);
 	}
 	if (mayGo) return { kind: 'send', baseline: { kind: 'state', phase: state.phase } };
 	return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
