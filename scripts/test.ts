@@ -118,7 +118,7 @@ const environment = {
 	...compiled,
 	...(chosen.some(({ name }) => name === 'build') && { STILLROOM_BUILT: '1' }),
 	...(memory !== null && { TMPDIR: memory }),
-	// oxlint is written in Go, which by default collects garbage more often than memory asks for.
+	// oxlint is written in Go, which collects garbage more often than it needs to with this much memory.
 	GOGC: '400',
 	...process.env,
 };

@@ -351,7 +351,7 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 	return { found, busy };
 }
 
-/** A screen reader tells a row by its number, of as many as there are: the last is drawn if not all that fits is full. */
+/** A screen reader says “row 3 of 12”. A table that does not fill its 20 rows draws its last row too. */
 function expectRowsNumbered(table: Element): void {
 	const drawn = [...table.querySelectorAll('[aria-rowindex]')];
 	const numbers = drawn.map((row) => Number(row.getAttribute('aria-rowindex')));

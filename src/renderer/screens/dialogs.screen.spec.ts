@@ -45,7 +45,7 @@ function heardOnDialog(text: string): string[] {
 	return [`# ${text.split('\n')[0]!}`, ...lines];
 }
 
-/** @param names of a button, or of a menu and its entry. @returns what is heard of each dialog that they open */
+/** @param buttons each opens a dialog: its name, or those of a menu and an entry. @returns what a screen reader hears */
 async function openedTwice(screen: Screen, buttons: readonly (Name | readonly [Name, string])[]) {
 	const heard: string[] = [];
 	for (const names of buttons) {

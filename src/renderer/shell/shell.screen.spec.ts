@@ -196,7 +196,7 @@ it('takes stock of ten minutes ago as it is', async () => {
 	expect(screen.dialog().split('\n').at(-1)).toBe('as of 8:50');
 });
 
-it('asks the service for what is not here, and is gone once something of it is opened', async () => {
+it('searches the service for what this PC does not have, and closes when a result is opened', async () => {
 	const offered = {
 		itemId: '9',
 		name: 'Oat milk',

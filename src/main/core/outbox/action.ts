@@ -1,6 +1,6 @@
 // The vocabulary of the outbox; docs/outbox.md has the states and their transitions.
 // action    one write to the service, saved in the same transaction as the change that caused it
-// lane      the actions of one document, in order, one lane each; lanes run in parallel: a stuck one blocks only itself
+// lane      all actions of one document, in order; lanes run in parallel, so a stuck lane blocks only itself
 // head      the first unfinished action of a lane; only the head may be sent
 // attempt   one try to send: its row is committed before the socket opens, its verdict afterwards
 // verdict   the result of an attempt: not-sent, applied, rejected, unknown, unauthorized

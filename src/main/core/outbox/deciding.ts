@@ -252,7 +252,6 @@ export class Decisions {
 		});
 	}
 
-	/** Call it in a transaction. */
 	/** The request may be carried out hours later: watch for its document, unless the person saw it. */
 	#watchLate(row: ActionRow): void {
 		const { tables } = this.#moving;
@@ -260,6 +259,7 @@ export class Decisions {
 		if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) this.#watchForTwins(row);
 	}
 
+	/** Call it in a transaction. */
 	#discard(row: ActionRow, lane: LaneRow, reason: string, by: string): boolean {
 		const { tables } = this.#moving;
 		this.#watchLate(row);

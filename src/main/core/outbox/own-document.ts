@@ -25,7 +25,7 @@ export interface MadeHere extends DocumentView {
 	readonly view: (record: Payload) => DocumentView;
 	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
 	readonly number: string | null;
-	/** Confirmed by the service, and followed by no change from here that may show, and no step of another entry. */
+	/** The service confirmed it, and no later step from here may have changed it or belongs to another entry. */
 	readonly asMade: boolean;
 	/** Only our reference identifies the document: no list was read before it was made. */
 	readonly byReference: boolean;
@@ -74,7 +74,7 @@ const isUpdate = ({ operation }: ActionRow): boolean => operation.endsWith('.upd
 
 /**
  * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines, date or
- * text, and a service may show each differently, so only other lines together with one of the others count.
+ * text, and a service may show each differently, so other lines count only together with another date or text.
  */
 export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
 	if (made === null) return null;

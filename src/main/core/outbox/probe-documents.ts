@@ -215,35 +215,32 @@ function sentBefore(
 	rows: readonly Listed[],
 ): BeforeSending | null {
 	const keeps = context.behaviour.keepsReferences === true;
-	// Anything surely not sent from here is identified by its reference alone, and what was sent too if it is kept.
-	// But it may have been sent with the reference in another field than today.
+	// If the service keeps references, a document without ours is not ours, unless it may have been sent with the
+	// reference in another field than today's. What was surely not sent from here needs no comparison of content.
 	const byContent =
 		context.elsewhere() === 'maybe' || (keeps ? context.wasSentOtherwise() : context.wasSentAs());
 	const mayBeOurs = ({ like, otherReference }: Compared) =>
-		like !== 'other' && !(keeps && otherReference !== null);
+		byContent && like !== 'other' && !(keeps && otherReference !== null);
 	// Two PCs submit the same draft at different times of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
-		(each) =>
-			!context.isAnothers(each.row.id) &&
-			(each.marked || namesOurs(context, each.row) || (byContent && mayBeOurs(each))),
+		(each) => !context.isAnothers(each.row.id) && (namesOurs(context, each.row) || mayBeOurs(each)),
 	);
-	// A reference that is kept tells ours from a colleague's document of the same content.
-	const sure = keeps ? fits.filter(({ marked, row }) => marked || namesOurs(context, row)) : [];
-	const [there, ...more] = sure.length > 0 ? sure : fits;
+	// A kept reference tells our document from a colleague's with the same content.
+	const named = fits.filter(({ row }) => namesOurs(context, row));
+	const [there, ...more] = keeps && named.length > 0 ? named : fits;
 	if (there === undefined) return null;
 	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: more.length + 1 } });
 	const { row, marked } = there;
 	const number = row.number ?? row.id;
-	if (!marked && !namesOurs(context, row)) {
-		return maybeThere({ code: 'alike-there', args: { number } });
-	}
-	if (!marked || !hasAllOf(context, row))
+	if (named.length === 0) return maybeThere({ code: 'alike-there', args: { number } });
+	if (!marked || !hasAllOf(context, row)) {
 		return maybeThere({ code: 'sent-as-other', args: { number } });
+	}
 	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
 	return { kind: 'done', serverId: row.id, number: row.number ?? '', why };
 }
 
-/** Whether any text has our reference: the profile may have named another field when it was sent. */
+/** Whether any text has our reference: when it was sent, the profile may have named another field. */
 const namesOurs = ({ reference }: ProbeContext, row: Payload): boolean =>
 	Object.values(row).some((text) => typeof text === 'string' && referenceIn(text) === reference);
 

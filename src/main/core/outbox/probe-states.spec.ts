@@ -82,7 +82,7 @@ test('an unusable answer is asked for ten times before a person decides', async 
 	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
 });
 
-test('a submit that may have been sent without a trace here goes to a rejected document on an order', async () => {
+test('a submit that may have been sent without a trace here goes to a rejected document only on a person’s order', async () => {
 	queue.shows(shown('Rejected'));
 	queue.service.verdicts = [applied(null)];
 	expect(queue.ends(enter(submitting))).toEqual(['queued']);

@@ -138,11 +138,10 @@ export class ActionTables extends Table {
 			AND waiting.waits_for IN (SELECT action_id FROM action AS step WHERE step.lane_id = @lane)
 			AND action.lane_id = waiting.lane_id AND action.${live}`,
 	);
-	/** How many lanes besides one made the document with this id. */
-	readonly #madeByHowMany = this.sql.number<
+	readonly #madeBesides = this.sql.has<
 		[accountId: string, document: string, serverId: string, besides: string]
 	>(
-		`SELECT count(DISTINCT lane_id) FROM lane JOIN action USING (lane_id)
+		`SELECT 1 FROM lane JOIN action USING (lane_id)
 		 WHERE lane.account_id = ? AND document = ? AND server_id = ?
 			AND lane_id <> ? AND operation LIKE '%.create' AND state = 'confirmed'`,
 	);
@@ -418,12 +417,12 @@ export class ActionTables extends Table {
 	}
 
 	madeHere(accountId: string, document: LaneRow['document'], serverId: string): boolean {
-		return this.#madeByHowMany(accountId, document, serverId, '') > 0;
+		return this.#madeBesides(accountId, document, serverId, '');
 	}
 
 	/** Whether another lane made the document with this id. */
 	madeByAnother({ account_id, document, lane_id }: LaneRow, serverId: string): boolean {
-		return this.#madeByHowMany(account_id, document, serverId, lane_id) > 0;
+		return this.#madeBesides(account_id, document, serverId, lane_id);
 	}
 
 	history(laneId: string): (EventRow & { operation: string })[] {

@@ -23,7 +23,7 @@ interface Merging {
 	laneHere: LaneHere;
 }
 
-/** The row with the lane that its document has here; null if it is that lane itself, under another id. */
+/** Gives a row the lane that its document has here; null for the row of a lane that this replaces. */
 type LaneHere = (table: string, row: Row) => Row | null;
 
 export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs']): Merged {
@@ -83,7 +83,7 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	return { whole: missing.map(take).every(Boolean) && whole, rows };
 }
 
-/** A document has one lane. One queued anew after its lane was lost goes on in the lane that comes back, or the reverse. */
+/** A document has one lane. If it was queued again after a loss, each file has one: the lane here gets all steps. */
 function lanesHere(into: Sqlite): LaneHere {
 	const other = into
 		.prepare<[Row], string>(
@@ -308,7 +308,7 @@ function intoTheirAccounts(db: Sqlite): void {
 	).run();
 }
 
-/** Rebuilds the numbers of lanes after moves to another account, which triggers do not see. */
+/** Counts the lanes anew, because no trigger sees that one moved to another account. */
 export function countLanes(db: Sqlite): void {
 	db.prepare('DELETE FROM lane_count').run();
 	db.prepare(
