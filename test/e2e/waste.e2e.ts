@@ -159,7 +159,7 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 	});
 });
 
-test('the buttons of a draft look disabled once it was discarded elsewhere', async ({
+test('the buttons of a draft look disabled once it was discarded elsewhere @night', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {
