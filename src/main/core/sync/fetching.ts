@@ -126,7 +126,12 @@ export class Fetching {
 		return kept;
 	}
 
-	/** Saves the result of a list and announces it. @returns false if nothing more can be fetched now */
+	/**
+	 * Saves the result of a list and announces it.
+	 *
+	 * @returns false if nothing more can be fetched now
+	 * @throws BrokenOff if the list failed because the pull was stopped or the account changed
+	 */
 	settle(accountId: string, list: PulledList, { changed, failure }: KeptList): boolean {
 		const { kind, locationId } = list;
 		if (changed > 0) {
@@ -135,6 +140,7 @@ export class Fetching {
 		}
 		this.#context.appChanged();
 		if (failure === null) return true;
+		this.throwIfBrokenOff(accountId);
 		this.failure = failure.said;
 		this.#context.ports.log.warn('A list did not come whole', {
 			kind,

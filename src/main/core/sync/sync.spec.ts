@@ -221,6 +221,18 @@ test('Without the service, the copies stay and keep their age', async () => {
 	expect(search('butter')).toEqual(['Butter']);
 });
 
+test('A list that was being read when the pull is stopped is no failure', async () => {
+	const held = hold('wastage.list');
+	kitchen.sync.pull();
+	while (!held.hasBegun()) await kitchen.clock.settle();
+	const stopped = kitchen.sync.stop();
+	kitchen.service.there = false;
+	held.letGo();
+	await kitchen.clock.pass(60_000);
+	await stopped;
+	expect(kitchen.sync.state()).toMatchObject({ running: false, failure: null });
+});
+
 test('A copy that was read earlier but arrives later changes nothing', async () => {
 	lists('wastage.list', wastage('W-1', 'Draft'));
 	await kitchen.pull();
