@@ -193,7 +193,7 @@ function transition(operation: OperationName, before: readonly OperationName[]):
 	};
 }
 
-/** Kinds whose documents are all made and changed alike. */
+/** Kinds with documents that are all made and changed in the same way. */
 type Kind = 'purchaseRequest' | 'purchaseOrder' | 'returnOrder';
 
 function verbOf(kind: Kind, verb: string): OperationName {

@@ -11,22 +11,22 @@ export class EditHistory<Content, Place> {
 	/** Latest last. */
 	readonly #done: Act<Content, Place>[] = [];
 	/** Next redo last. */
-	readonly #takenBack: Act<Content, Place>[] = [];
+	readonly #undone: Act<Content, Place>[] = [];
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
 		this.#done.push(act);
-		this.#takenBack.length = 0;
+		this.#undone.length = 0;
 	}
 
-	/** The undone action, whose `before` is now current. null if there is none. */
+	/** Undoes the last action: its `before` is now current. @returns it, or null if there is none */
 	undo(): Act<Content, Place> | null {
-		return move(this.#done, this.#takenBack);
+		return move(this.#done, this.#undone);
 	}
 
-	/** The redone action, whose `after` is now current. null if there is none. */
+	/** Redoes the action undone last: its `after` is now current. @returns it, or null if there is none */
 	redo(): Act<Content, Place> | null {
-		return move(this.#takenBack, this.#done);
+		return move(this.#undone, this.#done);
 	}
 }
 

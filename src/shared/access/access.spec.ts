@@ -198,7 +198,7 @@ test('the last administrator is named whenever an edit is about a person of that
 	expect(named(guardsOfEdits(access, '', [edit])), 'there are two').toEqual([]);
 });
 
-test('a person whose last location is taken has none, and one without the field is everywhere', () => {
+test('a person who loses the last location has none, and one without the field works everywhere', () => {
 	const after = (record: object) =>
 		named(guardsOfEdits(access, '', [accessEdit('Ana', { isActive: true, ...record })]));
 	expect(after({ locationIds: [] })).toEqual([['person-without-location', 'Ana']]);

@@ -148,7 +148,7 @@ export class FollowUpDeciding {
 		const { source, proposal, decision } = each;
 		const { documentId, number, invoiceNumber, supplierId, locationId } = source;
 		const { line, uomId, quantity, amount, reason } = proposal;
-		if (amount === null) return fail('not-possible-now', 'Nothing is claimed.');
+		if (amount === null) return fail('not-possible-now', 'No amount is claimed.');
 		const { register } = this.#parts;
 		const before = decision?.result_id ?? null;
 		const known = before === null ? null : register.get(account, before);
@@ -178,7 +178,8 @@ export class FollowUpDeciding {
 	#acceptPrice(account: ActiveAccount, each: FoundFollowUp, caller: Caller): Made {
 		const { source, proposal } = each;
 		const option = this.#parts.options.toChange(account, source, proposal);
-		if (option === null) return fail('not-possible-now', 'The purchase option has this price.');
+		if (option === null)
+			return fail('not-possible-now', 'The purchase option already has this price.');
 		const { newId } = this.#context.ports;
 		const draft = { type: 'purchaseOption', id: option.optionId, draftId: newId() } as const;
 		const save = (input: CallArguments<'record.save'>) => {

@@ -215,7 +215,7 @@ export class Decisions {
 		return this.#decide(target, ['held', 'queued', 'stale-review'], (row, lane) => {
 			const all = this.#moving.tables.ofLane(row.lane_id);
 			if (!mayBeUndone(all, this.#moving.tables) || this.#lanes.isInFlight(row.lane_id)) {
-				return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
+				return fail('not-possible-now', 'It may already be on its way and cannot be undone.');
 			}
 			const back = all.filter(goesBackWith(row));
 			if (this.#isTaken(back)) return anotherIsOpen();

@@ -111,7 +111,7 @@ test.each(every)('a %s without an answer is found by reading back at once', asyn
 });
 
 test.each(every)(
-	'a %s without an answer or a trace goes to a person, whose order sends it once more',
+	'a %s without an answer or a trace goes to a person, who can send it once more',
 	async (name, each) => {
 		const { laneId, state } = await send(name, each, noReply, each.before);
 		expect(state).toBe('not-confirmed');

@@ -213,7 +213,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	): Reply<Shown> {
 		return this.#change(account, of, (line, before) => {
 			if (this.#settling.isSent(account.accountId, before.drafted)) {
-				return fail('not-possible-now', 'The draft that was made of this line was sent.');
+				return fail('not-possible-now', 'The draft made from this line was already sent.');
 			}
 			const blank = before.boxes.length === 0;
 			const boxes =
@@ -231,7 +231,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		const line = expected.lines.find(({ record }) => record.id === lineId);
 		const quantity = this.#settling.lines(account, expected).get(lineId)?.excess ?? '0';
 		if (line === undefined || isZero(quantity)) {
-			return fail('not-possible-now', 'Nothing is left of which this is not said yet.');
+			return fail('not-possible-now', 'No excess is left to settle.');
 		}
 		const { item } = line;
 		this.#settling.settleExcess(account, expected, how, { lineId, item, quantity, reason });

@@ -48,7 +48,7 @@ export class WorkExport {
 		const amount = { ...amountOf(work), photos: photos.amount(of.accountId, work).photos };
 		const only = Object.values(work.kept).flat().length;
 		if (amount.documents + amount.drafts + amount.counts + only === 0) {
-			return fail('not-possible-now', 'There is nothing to hand over.');
+			return fail('not-possible-now', 'There is nothing to move.');
 		}
 		const file = workFileName(dataFolder, at);
 		const text = this.#textOf(of, mode, work, at);

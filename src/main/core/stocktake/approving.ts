@@ -103,4 +103,4 @@ export function blockedBy(lines: Review['lines']): Failure | null {
 }
 
 export const ofRecount = (): Failure =>
-	fail('not-possible-now', 'A recount belongs to its count and goes with it.');
+	fail('not-possible-now', 'A recount is submitted and approved with its count.');

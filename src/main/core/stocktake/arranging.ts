@@ -115,7 +115,7 @@ class Arranging {
 		const row = this.#desk.counts.lines.get(stocktakeId, lineNo);
 		if (row === null) return notHere();
 		if (row.added === 0) {
-			return fail('not-possible-now', 'The plan of the count brought this line.');
+			return fail('not-possible-now', 'This line comes from the plan of the count.');
 		}
 		const counted = this.#desk.counts.journal.boxesOf(stocktakeId, lineNo).length;
 		if (counted > 0 && !evenIfCounted) {

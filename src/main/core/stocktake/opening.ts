@@ -43,7 +43,7 @@ export function openingCalls(
 			const { stocktake_id: stocktakeId, business_date: today } = opened;
 			const lines = plans.lines(account, locationId, plan, today);
 			if (lines.length === 0) {
-				return fail('not-possible-now', 'The plan finds nothing to count here.');
+				return fail('not-possible-now', 'The plan has nothing to count here.');
 			}
 			const walked = new Set(lines.map(({ areaId }) => areaId));
 			const areas = plans

@@ -17,7 +17,7 @@ test('each place stands below its parent', () => {
 	expect(branchesOf(places).map(text)).toEqual(['group(brand(harbour))']);
 });
 
-test('places whose parents lead in a circle are shown once', () => {
+test('places with parents that form a circle are shown once', () => {
 	const places = [place('one', 'two'), place('two', 'one'), place('three', null)];
 	expect(branchesOf(places).map(text)).toEqual(['three', 'one(two)']);
 });
