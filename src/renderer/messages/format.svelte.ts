@@ -2,7 +2,7 @@
 import { currencyPlaces, formatMoney, formatUnitPrice } from '../../shared/domain/money.ts';
 import { nameOrder } from '../../shared/domain/name-order.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
-import { placesTelling } from '../../shared/domain/unit.ts';
+import { placesToShow } from '../../shared/domain/unit.ts';
 import { signOf } from '../ui/sign.ts';
 import type { Language } from './language.svelte.ts';
 
@@ -39,7 +39,7 @@ export class Format {
 	quantity = (quantity: string, places?: number): string =>
 		formatQuantity(quantity, this.#language.locale, {
 			minus: 'screen',
-			maxPlaces: placesTelling(quantity, places),
+			maxPlaces: placesToShow(quantity, places),
 		});
 
 	/** A difference: signed above zero too, without a sign at zero. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { abs, add, compare, decimalText, isZero, roundTo } from './decimal.ts';
 import {
 	exactParts,
-	placesTelling,
+	placesToShow,
 	shownPlaces,
 	splitIntoUnits,
 	statedFactor,
@@ -159,14 +159,14 @@ it('shows the decimals of a weighed base unit, and all decimals of a counted one
 });
 
 it('never shows a quantity as 0 that is not', () => {
-	expect(placesTelling('-10.0004', 3)).toBe(3);
-	expect(placesTelling('-0.0004', 3)).toBeUndefined();
-	expect(placesTelling('0.0005', 3)).toBe(3);
-	expect(placesTelling('0.00', 3)).toBe(3);
-	expect(placesTelling(null, 3)).toBe(3);
+	expect(placesToShow('-10.0004', 3)).toBe(3);
+	expect(placesToShow('-0.0004', 3)).toBeUndefined();
+	expect(placesToShow('0.0005', 3)).toBe(3);
+	expect(placesToShow('0.00', 3)).toBe(3);
+	expect(placesToShow(null, 3)).toBe(3);
 	fc.assert(
 		fc.property(quantity, fc.nat(6), (exact, places) => {
-			const shown = roundTo(exact, placesTelling(exact, places) ?? 6);
+			const shown = roundTo(exact, placesToShow(exact, places) ?? 6);
 			expect(isZero(shown)).toBe(isZero(exact));
 		}),
 	);

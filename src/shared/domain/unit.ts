@@ -86,7 +86,7 @@ export function shownPlaces(units: readonly ItemUnit[]): number | undefined {
  * Decimals that show a quantity: `places`, or all (undefined) if it is not 0 but would read 0. Lists, filters, colours
  * and bookings go by the exact quantity, so what reads 0 must be 0.
  */
-export function placesTelling(
+export function placesToShow(
 	quantity: DecimalText | null,
 	places: number | undefined,
 ): number | undefined {
