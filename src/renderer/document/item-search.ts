@@ -2,6 +2,7 @@
 import type { App } from '../app.svelte.ts';
 import type { Failure } from '../../shared/bridge/reply.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
+import { shownPlaces } from '../../shared/domain/unit.ts';
 
 /** A choice in the adding box. */
 export interface Found {
@@ -21,11 +22,14 @@ export async function findItems(
 	const reply = await call('item.search', { text, locationId });
 	if (!reply.ok) return reply;
 	return reply.value.items.map((item) => {
-		const { itemId, name, code, onHand, baseUnitName } = item;
+		const { itemId, name, code, onHand, baseUnitName, units } = item;
 		return {
 			value: itemId,
 			label: name,
-			note: onHand === null ? code : `${code} · ${format.quantity(onHand)} ${baseUnitName}`,
+			note:
+				onHand === null
+					? code
+					: `${code} · ${format.quantity(onHand, shownPlaces(units))} ${baseUnitName}`,
 			choose: () => choose(item),
 		};
 	});

@@ -13,6 +13,14 @@ describe('differences', () => {
 		expect(english.moneyDifference('12', 'GBP')).toBe('+£12.00');
 	});
 
+	it('have at most the decimals of their unit, but never read 0 above or below zero', () => {
+		expect(english.difference('-10.0004', 3)).toBe('−10');
+		expect(english.difference('10.0005', 3)).toBe('+10.001');
+		expect(english.difference('-0.0004', 3)).toBe('−0.0004');
+		expect(english.difference('0.0004', 3)).toBe('+0.0004');
+		expect(english.quantity('0.00', 3)).toBe('0');
+	});
+
 	it('put plus and minus in the same position in every locale', () => {
 		expect(arabic.difference('4')).toBe(arabic.difference('-4').replace('−', '+'));
 	});

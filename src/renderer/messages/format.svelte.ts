@@ -2,6 +2,7 @@
 import { currencyPlaces, formatMoney, formatUnitPrice } from '../../shared/domain/money.ts';
 import { nameOrder } from '../../shared/domain/name-order.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
+import { placesToShow } from '../../shared/domain/unit.ts';
 import { signOf } from '../ui/sign.ts';
 import type { Language } from './language.svelte.ts';
 
@@ -34,12 +35,16 @@ export class Format {
 			(locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 		).format(share);
 
-	/** A quantity (exact decimal text) with the real minus sign. */
-	quantity = (quantity: string): string =>
-		formatQuantity(quantity, this.#language.locale, { minus: 'screen' });
+	/** A quantity (exact decimal text) with the real minus sign, rounded to `places` unless it would read 0. */
+	quantity = (quantity: string, places?: number): string =>
+		formatQuantity(quantity, this.#language.locale, {
+			minus: 'screen',
+			maxPlaces: placesToShow(quantity, places),
+		});
 
 	/** A difference: signed above zero too, without a sign at zero. */
-	difference = (quantity: string): string => signed(quantity, this.quantity);
+	difference = (quantity: string, places?: number): string =>
+		signed(quantity, (text) => this.quantity(text, places));
 
 	/** The same for money. */
 	moneyDifference = (amount: string, currency: string): string =>

@@ -36,7 +36,7 @@ export function say(
 ): string {
 	const said = Object.entries(values).map(([name, value]) => {
 		if (typeof value !== 'object') return [name, value] as const;
-		const quantities = value.oneOf.map(format.quantity);
+		const quantities = value.oneOf.map((quantity) => format.quantity(quantity));
 		return [name, quantities.reduce((first, second) => t('entry.or', { first, second }))] as const;
 	});
 	return t(key, Object.fromEntries(said));

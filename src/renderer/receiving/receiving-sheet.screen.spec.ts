@@ -308,3 +308,24 @@ it('asks for the weight of pieces, and to confirm an unusual one', async () => {
 	expect(screen.asked('delivery.confirmWeight')).toEqual([{ documentId, lineId: 'l-1' }]);
 	expect(screen.lines()).not.toContain('Weight is right');
 });
+
+it('rounds to the decimals of the unit, but leaves no difference as 0', async () => {
+	const line = (id: string, quantity: string, quantityReceived = '0') => {
+		return { id, itemId: '4', uomId: 7, quantity, quantityReceived, price: '3.20' };
+	};
+	const { transactionUnits: _, ...flour } = { ...duck, name: 'Flour' };
+	await kitchen.shows({
+		'inventoryItem.list': [flour],
+		'purchaseOrder.list': [
+			orderOfTwo({ items: [line('l-1', '10.0004'), line('l-2', '20.0004', '5.0003')] }),
+		],
+	});
+	enter('l-1', '10', '7');
+	enter('l-2', '7.5', '7');
+	const screen = await openDelivery(kitchen);
+	expect(screen.lines()).toMatchInlineSnapshot(`
+		"Item | Received earlier | Expected | Each / weight | Other unit 1 | Price | Received | Difference | Reason | Next step |
+		Flour DA-4 | 0 | 10.0004kg | {Each / weight, Flour: } | {Other unit 1, Flour: 10} | {Price, Flour: } | 10kg | −0.0004 | [Choose a reason] | [Wait for the rest] |
+		Flour DA-4 | 5 | 15kg | {Each / weight, Flour: } | {Other unit 1, Flour: 7.5} | {Price, Flour: } | 7.5kg | −7.5 | [Choose a reason] | [Wait for the rest] |"
+	`);
+});

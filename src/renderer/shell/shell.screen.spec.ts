@@ -172,6 +172,15 @@ it('finds items with their stock and past counts, documents, screens and actions
 	expect(screen.app.route.path).toBe('/outbox');
 });
 
+it('shows stock with the decimals of its unit', async () => {
+	const screen = await open();
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys('flour');
+	expect(screen.dialog()).toContain('Flour DA-4 60 kg');
+	await screen.keys('{Enter}');
+	expect(screen.dialog()).toContain('Total : 60kg Dry store : 60kg');
+});
+
 it.each([
 	['old', Date.UTC(2026, 10, 20, 8, 45), 'as of 8:45 (15 minutes ago) [Refresh]'],
 	['never fetched', null, 'not downloaded yet [Refresh]'],

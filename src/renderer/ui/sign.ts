@@ -1,7 +1,12 @@
 // The sign of a difference, read from its digits without making a number.
+import { roundTo } from '../../shared/domain/decimal.ts';
 
-/** `down` below zero, `up` above, `even` at zero, with any number of zeros. */
-export function signOf(decimal: string): 'up' | 'down' | 'even' {
-	if (!/[1-9]/.test(decimal)) return 'even';
-	return decimal.startsWith('-') ? 'down' : 'up';
+/**
+ * `down` below zero, `up` above, `even` at zero, with any number of zeros.
+ * @param places to which it is rounded where it is shown: 0.00 has no sign
+ */
+export function signOf(decimal: string, places?: number): 'up' | 'down' | 'even' {
+	const shown = places === undefined ? decimal : roundTo(decimal, places);
+	if (!/[1-9]/.test(shown)) return 'even';
+	return shown.startsWith('-') ? 'down' : 'up';
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { bookWhen } from './count-review.ts';
 import { stocktakeSummary } from './stocktake.ts';
-import { businessDate, currency, decimal, intentId, itemWords } from './values.ts';
+import { businessDate, currency, decimal, intentId, itemUnit, itemWords } from './values.ts';
 
 const stocktakeId = z.string();
 
@@ -22,6 +22,7 @@ const countedThen = z.object({
 
 const comparedItem = z.object({
 	...itemWords,
+	units: z.array(itemUnit),
 	first: countedThen.nullable(),
 	second: countedThen.nullable(),
 	difference: decimal.nullable(),
@@ -73,6 +74,7 @@ export const countHistoryCalls = {
 			name: z.string(),
 			code: z.string(),
 			baseUnitName: z.string(),
+			units: z.array(itemUnit),
 			currency,
 			points: z.array(trendPoint),
 		},

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { actionState, attentionReason } from './outbox.ts';
-import { decimal, instant, locale, nothing } from './values.ts';
+import { decimal, instant, itemUnit, locale, nothing } from './values.ts';
 
 const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
@@ -16,6 +16,7 @@ const postingLine = z.object({
 	/** Base units. */
 	counted: decimal,
 	change: decimal,
+	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	said: z.string(),
 });

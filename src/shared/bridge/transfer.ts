@@ -13,7 +13,15 @@ import { receivingDrafts } from '../document/receiving.ts';
 import { transferIn, transferOut } from '../document/transfer.ts';
 import { call } from './call.ts';
 import { receivedLine, receivingCalls } from './receiving.ts';
-import { businessDate, currency, decimal, instant, itemWords, totalCost } from './values.ts';
+import {
+	businessDate,
+	currency,
+	decimal,
+	instant,
+	itemUnit,
+	itemWords,
+	totalCost,
+} from './values.ts';
 
 /**
  * `mismatch`: the two ends' documents disagree on the quantity sent. `short`, `over`: on receipt. `other-day`: the
@@ -89,6 +97,7 @@ export const transferReportLine = z.object({
 	otherLocationId: z.string(),
 	otherName: z.string(),
 	...itemWords,
+	units: z.array(itemUnit),
 	sent: decimal,
 	received: decimal,
 	difference: decimal,

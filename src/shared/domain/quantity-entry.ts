@@ -102,7 +102,7 @@ interface QuantityFormat {
 	/** `screen` writes the real minus sign (U+2212); `plain`, for exports, a hyphen and no direction marks. */
 	readonly minus: 'screen' | 'plain';
 	readonly minPlaces?: number;
-	readonly maxPlaces?: number;
+	readonly maxPlaces?: number | undefined;
 	/** Off for entry boxes: `parseEntry` reads the text back as the same quantity. */
 	readonly grouping?: boolean;
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { abs, add, compare, decimalText } from './decimal.ts';
-import { exactParts, shownPlaces, splitIntoUnits, statedFactor, strays, toBase } from './unit.ts';
+import { abs, add, compare, decimalText, isZero, roundTo } from './decimal.ts';
+import {
+	exactParts,
+	placesToShow,
+	shownPlaces,
+	splitIntoUnits,
+	statedFactor,
+	strays,
+	toBase,
+} from './unit.ts';
 import type { ItemUnit, UnitKind } from './unit.ts';
 
 function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
@@ -148,4 +156,18 @@ it('shows the decimals of a weighed base unit, and all decimals of a counted one
 	expect(shownPlaces([unit('case', '4'), kilogram])).toBe(3);
 	expect(shownPlaces(bottles)).toBeUndefined();
 	expect(shownPlaces([])).toBeUndefined();
+});
+
+it('never shows a quantity as 0 that is not', () => {
+	expect(placesToShow('-10.0004', 3)).toBe(3);
+	expect(placesToShow('-0.0004', 3)).toBeUndefined();
+	expect(placesToShow('0.0005', 3)).toBe(3);
+	expect(placesToShow('0.00', 3)).toBe(3);
+	expect(placesToShow(null, 3)).toBe(3);
+	fc.assert(
+		fc.property(quantity, fc.nat(6), (exact, places) => {
+			const shown = roundTo(exact, placesToShow(exact, places) ?? 6);
+			expect(isZero(shown)).toBe(isZero(exact));
+		}),
+	);
 });

@@ -82,6 +82,18 @@ export function shownPlaces(units: readonly ItemUnit[]): number | undefined {
 	return places > 0 ? places : undefined;
 }
 
+/**
+ * Decimals that show a quantity: `places`, or all (undefined) if it is not 0 but would read 0. Lists, filters, colours
+ * and bookings go by the exact quantity, so what reads 0 must be 0.
+ */
+export function placesToShow(
+	quantity: DecimalText | null,
+	places: number | undefined,
+): number | undefined {
+	if (quantity === null || places === undefined || isZero(quantity)) return places;
+	return isZero(roundTo(quantity, places)) ? undefined : places;
+}
+
 export const strays = <Stated extends { readonly unitId: string }>(
 	quantities: readonly Stated[],
 	units: readonly Pick<ItemUnit, 'unitId'>[],

@@ -363,6 +363,12 @@ describe('the invoice', () => {
 		expect(get().problems).toEqual([]);
 	});
 
+	test('agrees with a total that differs by less than the smallest coin', () => {
+		all();
+		invoice('INV-1', { total: '96.01/3' });
+		expect(get().invoice).toMatchObject({ sum: '32', difference: '0', isRounding: true });
+	});
+
 	test('has prices of its own, and higher ones are marked', async () => {
 		all();
 		expect(line('l-1').priceFlag).toBe('none');

@@ -25,7 +25,7 @@ export function compareCounts(
 		const [then, now] = [before.get(itemId), after.get(itemId)];
 		const known = now?.line ?? then?.line;
 		if (known === undefined) return [];
-		const { code, name, category, baseUnitName } = known;
+		const { code, name, category, baseUnitName, units } = known;
 		const [a, b] = [then?.then ?? null, now?.then ?? null];
 		const comparable = sameAreas(then, now);
 		return [
@@ -35,6 +35,7 @@ export function compareCounts(
 				name,
 				category,
 				baseUnitName,
+				units,
 				first: a,
 				second: b,
 				difference: comparable ? differenceOf(a?.quantity, b?.quantity) : null,

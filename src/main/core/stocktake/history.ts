@@ -84,11 +84,12 @@ class PastCounts {
 		const known = latest?.lines[0];
 		if (latest === undefined || known === undefined)
 			return fail('not-found', 'No submitted count has this item.');
-		const { name, code, baseUnitName } = known;
+		const { name, code, baseUnitName, units } = known;
 		return succeed({
 			name,
 			code,
 			baseUnitName,
+			units,
 			currency: latest.count.currency,
 			points: counted.map(({ count, lines }) => pointOf(count, lines)),
 		});

@@ -197,6 +197,7 @@ function lineView(line: ChangedLine, said: string, rows: RowsByStock): PostingLi
 		name: item?.name ?? itemId,
 		counted: line.countedQuantity ?? '0',
 		change: line.quantity,
+		units: item?.units ?? [],
 		baseUnitName: item?.baseUnitName ?? '',
 		said,
 	};

@@ -85,6 +85,7 @@ export function transferReports(context: CoreContext): LaterAnswer<'transfer.rep
 			name: item.name,
 			category: item.category,
 			baseUnitName: item.baseUnitName,
+			units: item.units,
 			sent: went.sent,
 			received: went.received,
 			difference: subtract(went.received, went.sent),

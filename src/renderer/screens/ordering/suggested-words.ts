@@ -1,7 +1,6 @@
 // A suggested order in words: its arithmetic, what is missing to a minimum, and on paper.
 import type { App } from '../../app.svelte.ts';
 import type { SuggestedLine, SuggestedOrder } from '../../../shared/bridge/ordering.ts';
-import { roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { fileNameOf, type Report } from '../../../shared/report/report.ts';
 import { orderedOf } from './suggested.svelte.ts';
@@ -13,8 +12,7 @@ export function arithmeticOf(
 	{ t, format }: Words,
 	{ item, unit, suggestion, terms }: SuggestedLine,
 ): readonly string[] {
-	const amount = (base: string): string =>
-		`${format.quantity(roundTo(base, 3))} ${item.baseUnitName}`;
+	const amount = (base: string): string => `${format.quantity(base, 3)} ${item.baseUnitName}`;
 	if (suggestion.kind === 'none') return [t(`ordering.because-${suggestion.because}`)];
 	const { usage, daysToCover, minimum } = terms;
 	const need =
@@ -42,7 +40,7 @@ export function arithmeticOf(
 		leaving: amount(terms.leaving),
 	});
 	const result = t('ordering.result', {
-		exact: format.quantity(roundTo(suggestion.exact, 3)),
+		exact: format.quantity(suggestion.exact, 3),
 		unit: unit.name,
 		rounding: t(`ordering.rounding-${suggestion.rounding}`),
 		quantity: format.quantity(suggestion.quantity),

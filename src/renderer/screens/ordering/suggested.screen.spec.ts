@@ -178,6 +178,14 @@ it('raises to a standing order, a multiple and the least quantity', async () => 
 	expect(screen.lines()).toContain('not a whole multiple');
 });
 
+it('rounds the arithmetic, but nothing to 0', async () => {
+	save('par', { itemId: '1', par: '5.0001', unitId: 'case' });
+	const screen = await open();
+	expect(screen.why()).toMatchInlineSnapshot(
+		`"Whole milk Par level 60.001 each.Less 60 each: 60 each on hand, 0 each due from suppliers, 0 each from other locations, 0 each promised to others.That is 0.0001 case, rounded up: 0.001."`,
+	);
+});
+
 it('goes through the lines to check', async () => {
 	fillPars();
 	const screen = await open();

@@ -253,3 +253,40 @@ it('shows an item through the counts', async () => {
 	);
 	expect(bars).toEqual(['over 64.8 35.2', 'short 100 88']);
 });
+
+it('shows past quantities with the decimals of their unit, and no difference as 0', async () => {
+	let ids: string[] = [];
+	const screen = await openCountScreen('/counts/item/4', {
+		before: async (kitchen) => {
+			// A third of a sack of 25 kg, and the same weighed.
+			const third = { unitId: '4', typed: '1/3' };
+			ids = [third, { unitId: '2', typed: '8.333' }].map(({ unitId, typed }) => {
+				const id = openCount(kitchen);
+				enterBox(kitchen, id, 3, typed, { unitId });
+				submit(kitchen, id);
+				return id;
+			});
+			await kitchen.clock.pass(60_000);
+		},
+	});
+	const table = () => ids.reduce((text, id) => text.replaceAll(id, 'ID'), screen.part('table'));
+	expect(table()).toMatchInlineSnapshot(`
+		"Business day | Count | Counted | Book | Variance | Adjustment, EUR |
+		20 Nov 2026 | <Friday (3) #/counts/ID/review> | 8.333 | 8.333333 | −0.000333 | 0.00 |
+		20 Nov 2026 | <Friday (2) #/counts/ID/review> | 8.333 | 60 | −51.667 | −46.50 |"
+	`);
+	expect([...document.querySelectorAll('.scale')].map(({ textContent }) => textContent.trim()))
+		.toMatchInlineSnapshot(`
+			[
+			  "0",
+			  "+51.667",
+			  "−51.667",
+			]
+		`);
+	await screen.go(`/counts/${ids.join('/compare/')}`);
+	expect(table()).toMatchInlineSnapshot(`
+		"Item | Category | Friday (2), 20 Nov 2026 | Friday (3), 20 Nov 2026 | Difference | Unit | Then, EUR | Later, EUR | Difference, EUR |
+		<Flour #/counts/item/4> DA-4 | Baking | 8.333333 | 8.333 | −0.000333 | kg | 7.50 | 7.50 | 0.00 |
+		Total of items counted in both | | | | | | 7.50 | 7.50 | 0.00 |"
+	`);
+});

@@ -56,7 +56,7 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 	await screen.click(/^Show the other line/);
 	expect(lines(screen)).toMatchInlineSnapshot(`
 		"Line | Counted | Change | Action |
-		Flour DA-4 | 50kg | −10.0004 | {Action for Flour: Send unchanged} |
+		Flour DA-4 | 50kg | −10 | {Action for Flour: Send unchanged} |
 		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
 		Reason {Reason: }
 		Kept with the count and your name.
@@ -66,7 +66,7 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 	await screen.clickInDialog(/^Continue/);
 	expect(lines(screen)).toMatchInlineSnapshot(`
 		"Line | Counted | Change | Action |
-		Flour DA-4 | 50kg | −10.0004 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: } This is required. |
+		Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: } This is required. |
 		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
 		Reason {Reason, wrong: }
 		Kept with the count and your name.
@@ -78,7 +78,7 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 	await screen.clickInDialog(/^Continue/);
 	expect(lines(screen)).toMatchInlineSnapshot(`
 		"Line | Counted | Change | Action |
-		Flour DA-4 | 50kg | −10.0004 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: 1,250} This can be read in two ways. 1,250 and 1.25 |
+		Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: 1,250} This can be read in two ways. 1,250 and 1.25 |
 		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
 		Reason {Reason: Typing mistake}
 		Kept with the count and your name.

@@ -94,6 +94,26 @@ it('shows a count in hand with its variances, sorted, grouped and searched', asy
 	expect(screen.part('table').split('\n')).toHaveLength(8);
 });
 
+it('shows a difference below the decimals of its unit as it is booked', async () => {
+	const screen = await open({ typed: { 3: '60' } });
+	expect(screen.part('table')).toMatchInlineSnapshot(`
+		"# | Item | Area | Entered | Counted | Book | Variance | Adjustment, EUR | Check |
+		3 | <Flour #/counts/ID/line/3> DA-4 | Dry store | 60kg | 60kg | 60.0004 | −0.0004 | 0.00 | |"
+	`);
+	await screen.grab(3);
+	expect(screen.panel()).toMatchInlineSnapshot(`
+		"## Flour DA-4
+		Dry store · Baking
+		[Recount this line…]
+		Book when it was counted : 60.0004kg read Fri 20 Nov, 9:00 Counted : 60kg Fri 20 Nov, 9:00 Moved since : 0 Book now 60.0004
+		Adjusts by −0.0004, 60 afterwards."
+	`);
+	await screen.go(`/counts/${screen.stocktakeId}`);
+	expect(screen.part('row', /Flour/)).toMatchInlineSnapshot(
+		`"3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: 60} | 60kg | 60.0004 | −0.0004 | | |"`,
+	);
+});
+
 it('compares with a book that moved, and keeps what is chosen for a line or all', async () => {
 	const screen = await open({
 		typed: { 2: '20' },

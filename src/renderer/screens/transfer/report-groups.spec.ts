@@ -11,6 +11,7 @@ const line = (more: Partial<TransferReportLine> = {}): TransferReportLine => ({
 	name: 'Milk',
 	category: 'Dairy',
 	baseUnitName: 'l',
+	units: [],
 	sent: '3',
 	received: '3',
 	difference: '0',

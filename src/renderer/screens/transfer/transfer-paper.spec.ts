@@ -153,6 +153,7 @@ test('the report is one table with the other location, source and time of each l
 					name: 'Whole milk',
 					category: 'Dairy',
 					baseUnitName: 'each',
+					units: [],
 					sent: '18',
 					received: '12',
 					difference: '-6',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
+import { itemRecord, openStockedKitchen } from '../../../../test/support/kitchen.ts';
 import { arrival } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
 
@@ -128,4 +128,33 @@ it('asks again for other days, and says which are the wrong way round', async ()
 	`);
 	await screen.click('All transfers');
 	expect(screen.app.route.path).toBe('/transfers');
+});
+
+it('rounds to the decimals of the unit, but leaves no difference as 0', async () => {
+	const kilos = {
+		baseUomId: 2,
+		units: [{ uomId: 2, name: 'kg', type: 'weight', conversionFactor: '1', decimals: 3 }],
+	};
+	const kitchen = await openStockedKitchen({
+		lists: {
+			'inventoryItem.list': ['4', '5'].map((id) => itemRecord(id, `Flour ${id}`, kilos)),
+			'transferIn.list': [
+				arrival({
+					items: [
+						{ id: 'l-1', itemId: '4', quantity: '18.0004', quantityReceived: '12' },
+						{ id: 'l-2', itemId: '5', quantity: '3.0004', quantityReceived: '3' },
+					],
+				}),
+			],
+		},
+	});
+	kitchen.service.there = false;
+	const screen = await openScreen('/transfers/report', { kitchen });
+	expect(screen.shown().split('\n').slice(-3)).toMatchInlineSnapshot(`
+		[
+		  "Flour 4 DA-4 | Dairy | 18kg | 12kg | −6 | – |",
+		  "Flour 5 DA-5 | Dairy | 3.0004kg | 3kg | −0.0004 | – |",
+		  "Total | – |",
+		]
+	`);
 });

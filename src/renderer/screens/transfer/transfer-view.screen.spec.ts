@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
+import { itemRecord, openStockedKitchen } from '../../../../test/support/kitchen.ts';
 import { arrival, departure, shortLines, written } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
@@ -163,4 +163,29 @@ it('opens the sheet for sending, and sends a part', async () => {
 	await screen.keys('{Control>}{Enter}{/Control}');
 	await screen.kitchen.send();
 	expect(written(screen.kitchen)).toEqual(['transferOut.fulfill']);
+});
+
+it('rounds to the decimals of the unit, but leaves no difference as 0', async () => {
+	const kilos = {
+		baseUomId: 2,
+		units: [{ uomId: 2, name: 'kg', type: 'weight', conversionFactor: '1', decimals: 3 }],
+	};
+	const line = (id: string, quantity: string, quantityReceived: string) => {
+		return { id, itemId: '4', quantity, quantityReceived, unitCost: '1' };
+	};
+	const items = [line('l-1', '18.0004', '12'), line('l-2', '3.0004', '3')];
+	const screen = await open('/transfers/service:transferIn:T-1', {
+		lists: {
+			'inventoryItem.list': [itemRecord('4', 'Flour', kilos)],
+			'transferIn.list': [arrival({ status: 'Received', items })],
+		},
+	});
+	expect(screen.shown().split('\n').slice(3)).toMatchInlineSnapshot(`
+		[
+		  "Item | Sent | Received | Difference | Note | Value, EUR |",
+		  "Flour DA-4 | 18kg | 12kg | −6 | | 18.00 |",
+		  "Flour DA-4 | 3.0004kg | 3kg | −0.0004 | | 3.00 |",
+		  "Total | 21.00 |",
+		]
+	`);
 });

@@ -207,6 +207,14 @@ it('adds up by reason, category and item, beside the period before', async () =>
 	`);
 });
 
+it.each([
+	['1.004', 0],
+	['1.005', 3],
+])('has a row for what %s states beyond its lines if it is not 0.00', async (totalCost, rows) => {
+	const screen = await open('/waste/totals', [{ ...submitted, totalCost }]);
+	expect(screen.shown().match(/Not split by line/g) ?? []).toHaveLength(rows);
+});
+
 it('saves every line of the list as a file', async () => {
 	const screen = await open();
 	await screen.click('Print or export');
