@@ -6,6 +6,7 @@ import { wasteLine, wasteToSave } from '../../../test/support/documents.ts';
 import { heardOn } from '../../../test/support/heard.ts';
 import { finish, giveTableThread, pasted } from '../../../test/support/import-page.ts';
 import { refused } from '../../../test/support/verdicts.ts';
+import { screens } from './index.ts';
 
 /** A chapter for each set of screens that have the same parts, of all but a few told by those without. */
 function chapters(pages: ReadonlyMap<string, readonly string[]>): string {
@@ -66,7 +67,14 @@ it('tells a screen reader of the parts of every screen', async () => {
 	await screen.keys(finish);
 	await kitchen.clock.settle();
 	await screen.settle();
-	hear('/imports/preview');
+	hear('/imports/preview/:id');
+	kitchen.service.there = false;
+	await screen.keys(finish);
+	await kitchen.clock.settle();
+	await screen.settle();
+	hear('/imports/run/:id');
+	const heard = new Set(screens.filter(({ path }) => pages.has(path)).map(({ load }) => load));
+	expect(screens.filter(({ load }) => !heard.has(load))).toEqual([]);
 	await expect(chapters(pages)).toMatchFileSnapshot('heard.txt');
 	await expect(chapters(footers)).toMatchFileSnapshot('footers.txt');
 }, 60_000);
