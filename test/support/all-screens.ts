@@ -2,21 +2,40 @@
 import { recordTypeNames } from '../../src/shared/record/records.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { claimingAt } from './claims.ts';
+import { enterBox, openCount } from './counting.ts';
 import { arrival, wasteLine, wasteToSave } from './documents.ts';
 import { openStockedKitchen } from './kitchen.ts';
-import { receivedLists } from './returns.ts';
+import { receivedLists, returnRecord } from './returns.ts';
 import { openScreen, type Answers } from './screen.ts';
 
 /** A kitchen with something to open, and the paths of all its screens but those of most records. */
 export async function openAll() {
-	const kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
-			'transferIn.list': [arrival()],
-			'wasteReason.list': [{ id: 'R-1', name: 'Spoiled' }],
-			'report.list': [{ id: 'R-1', name: 'Actual cost', isFavorite: false }],
-			...receivedLists,
-		},
+	const kitchen = await openStockedKitchen();
+	const past = ['40', '38'].map((typed) => {
+		const counted = openCount(kitchen);
+		enterBox(kitchen, counted, 1, typed);
+		const intentId = crypto.randomUUID();
+		kitchen.call('stocktake.submit', { stocktakeId: counted, intentId });
+		return counted;
+	});
+	await kitchen.send();
+	await kitchen.shows({
+		'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
+		'transferIn.list': [arrival()],
+		'wasteReason.list': [{ id: 'R-1', name: 'Spoiled' }],
+		'report.list': [{ id: 'R-1', name: 'Actual cost', isFavorite: false }],
+		'purchaseRequest.list': [
+			{
+				id: 'Q-1',
+				number: 'PRQ-1',
+				locationId: 'L-1',
+				date: '2026-11-18T10:00:00Z',
+				status: 'submitted',
+				items: [{ id: 'q-1', itemId: '1', uomId: 3, quantity: '2' }],
+			},
+		],
+		'returnOrder.list': [returnRecord('1', 'submitted', [{ quantity: '1' }])],
+		...receivedLists,
 	});
 	const waste = kitchen.call('wastage.save', wasteToSave([wasteLine()])).documentId;
 	const { stocktakeId } = kitchen.call('stocktake.open', {
@@ -30,9 +49,16 @@ export async function openAll() {
 		[`/counts/${stocktakeId}`]: '/counts/:id',
 		[`/counts/${stocktakeId}/paper`]: '/counts/:id/paper',
 		[`/counts/${stocktakeId}/review`]: '/counts/:id/review',
+		[`/counts/${past.join('/compare/')}`]: '/counts/:id/compare/:other',
+		'/counts/item/1': '/counts/item/:item',
 		[`/waste/${waste}`]: '/waste/:id',
 		'/transfers/service:transferIn:T-1': '/transfers/:id',
 		'/orders/service:purchaseOrder:O-1': '/orders/:id',
+		'/ordering/P-1': '/ordering/:id',
+		'/ordering/tables/par': '/ordering/tables/:table',
+		'/requests/service:purchaseRequest:Q-1': '/requests/:id',
+		'/returns/service:returnOrder:1': '/returns/:id',
+		'/returns/new/service:purchaseOrder:O-1': '/returns/new/:order',
 		'/deliveries/service:purchaseOrder:O-1': '/deliveries/:id',
 		'/credits/claim-of-order': '/credits/:id',
 		'/credits/letter/P-1': '/credits/letter/:supplier',

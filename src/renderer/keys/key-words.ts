@@ -28,6 +28,7 @@ export const keyPlaces = [
 	'documents',
 	'counts',
 	'records',
+	'import',
 	'newCount',
 	'sheet',
 	'count',
@@ -38,6 +39,7 @@ export const keyPlaces = [
 	'order',
 	'followUps',
 	'document',
+	'form',
 ] as const satisfies readonly KeyPlace[];
 
 /** docs/keys.md. */

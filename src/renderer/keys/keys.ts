@@ -20,7 +20,8 @@ export type KeyPlace =
 	| 'receive'
 	| 'order'
 	| 'followUps'
-	| 'document';
+	| 'document'
+	| 'form';
 
 interface KeyEntry {
 	readonly places: readonly [KeyPlace, ...KeyPlace[]];
@@ -63,7 +64,10 @@ export const keyTable = {
 	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
 	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
 	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
-	finish: { places: ['newCount', 'sheet', 'review', 'records', 'import'], chords: ['Ctrl+Enter'] },
+	finish: {
+		places: ['newCount', 'sheet', 'review', 'records', 'import', 'form'],
+		chords: ['Ctrl+Enter'],
+	},
 	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
 	nextUncounted: { places: ['count'], chords: ['F9'] },
 	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
@@ -100,7 +104,8 @@ export function placesOf(path: string): readonly KeyPlace[] {
 }
 
 const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
-	[/^\/report(\/tower|\/dashboard)?$/, []],
+	[/^\/report(\/tower)?$/, []],
+	[/^\/(report\/dashboard|credits\/(new|:id))$/, ['form']],
 	[/^\/counts(\/history)?$/, ['counts', 'list']],
 	[/^\/counts\/new(\/|$)/, ['newCount']],
 	[/^\/counts\/:id(\/line\/:line)?$/, ['count', 'sheet']],
@@ -116,7 +121,9 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/imports\/(new|preview\/:id)$/, ['import', 'list']],
 	[/^\/imports\/run\/:id$/, ['list']],
 	[/^\/deliveries\/:id$/, ['receive', 'sheet', 'document']],
-	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
+	[/^\/(waste|transfers|orders|requests|deliveries|returns)(\/totals)?$/, ['documents', 'list']],
+	[/^\/returns\/new(\/:order)?$/, ['list']],
+	[/^\/(orders|requests|returns)\/(new|:id)$/, ['sheet', 'document']],
 	[/^\/(counts|waste|transfers|deliveries|outbox)(\/|$)/, ['list']],
 	[new RegExp(`^/(${recordTypeNames.join('|')})(/|$)`), ['records', 'list']],
 ];

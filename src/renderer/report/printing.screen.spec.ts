@@ -52,6 +52,17 @@ it('prints on the chosen paper, and closes', async () => {
 	expect(document.querySelector('.printed')).toBeNull();
 });
 
+it('prints once the fonts are there', async () => {
+	const screen = await open({ kind: 'printed' });
+	const fonts = Promise.withResolvers<null>();
+	Object.assign(document.fonts, { ready: fonts.promise });
+	await screen.click('Print');
+	expect(screen.papers).toEqual([]);
+	fonts.resolve(null);
+	await screen.settle();
+	expect(screen.papers).toHaveLength(1);
+});
+
 it.each<[PrintOutcome, string[]]>([
 	[{ kind: 'cancelled' }, []],
 	[{ kind: 'failed', why: 'No printer.' }, ['Not printed: No printer.']],

@@ -6,6 +6,10 @@ import { wasteLine, wasteToSave } from '../../../test/support/documents.ts';
 import { heardOn } from '../../../test/support/heard.ts';
 import { finish, giveTableThread, pasted } from '../../../test/support/import-page.ts';
 import { refused } from '../../../test/support/verdicts.ts';
+import type { App } from '../app.svelte.ts';
+import { printedChord } from '../keys/key-words.ts';
+import { keysAt, keyTable, placesOf } from '../keys/keys.ts';
+import { screens } from './index.ts';
 
 /** A chapter for each set of screens that have the same parts, of all but a few told by those without. */
 function chapters(pages: ReadonlyMap<string, readonly string[]>): string {
@@ -25,16 +29,27 @@ function chapters(pages: ReadonlyMap<string, readonly string[]>): string {
 		.join('\n');
 }
 
+/** The keys that `?` shows on a page, as a footer prints them. */
+function listedKeys({ t, route }: App): Set<string> {
+	const names = placesOf(route.match?.screen.path ?? '').flatMap(keysAt);
+	const chords = names.flatMap((name): readonly string[] => keyTable[name].chords);
+	return new Set(['↑ ↓', ...chords.map((chord) => printedChord(t, chord).join(' '))]);
+}
+
 it('tells a screen reader of the parts of every screen', async () => {
 	giveTableThread();
 	const { screen, named, stocktakeId } = await openAll();
 	const kitchen = screen.kitchen!;
 	const pages = new Map<string, string[]>();
 	const footers = new Map<string, string[]>();
+	const unlisted: string[] = [];
 	const hear = (name: string) => {
 		pages.set(name, heardOn(document.body));
 		const { keys, text } = screen.app.foot.content;
 		const hints = keys.map((note) => `${note.keys.join(' + ')}: ${note.label}`);
+		const listed = listedKeys(screen.app);
+		for (const note of keys)
+			if (!listed.has(note.keys.join(' '))) unlisted.push(`${name}: ${note.keys.join(' + ')}`);
 		footers.set(name, [...hints, ...(text === '' ? [] : [text])]);
 	};
 	for (const [path, name] of named) {
@@ -66,7 +81,16 @@ it('tells a screen reader of the parts of every screen', async () => {
 	await screen.keys(finish);
 	await kitchen.clock.settle();
 	await screen.settle();
-	hear('/imports/preview');
+	hear('/imports/preview/:id');
+	kitchen.service.there = false;
+	await screen.keys(finish);
+	await kitchen.clock.settle();
+	await screen.settle();
+	hear('/imports/run/:id');
+	const heard = new Set(screens.filter(({ path }) => pages.has(path)).map(({ load }) => load));
+	expect(screens.filter(({ load }) => !heard.has(load))).toEqual([]);
+	// A cell's own key.
+	expect(unlisted).toEqual(['/ordering/:id: =']);
 	await expect(chapters(pages)).toMatchFileSnapshot('heard.txt');
 	await expect(chapters(footers)).toMatchFileSnapshot('footers.txt');
 }, 60_000);

@@ -9,7 +9,10 @@ const undoable = [
 	['a', 'switched'],
 	['b', 'switched'],
 	['c', 'alone'],
-].map(([actionId, together]) => ({ actionId, together, revision: 1, until })) as Undoable[];
+	['d', 'sent since', Date.now()],
+].map(([actionId, together, by = until]) => {
+	return { actionId, together, revision: 1, until: by };
+}) as Undoable[];
 
 test('what was done together is undone together, and refusals are told once', async () => {
 	const told: string[] = [];

@@ -112,6 +112,20 @@ it('types letters that were held into the list that they were meant for', async 
 	expect(screen.shown()).toContain('{From');
 });
 
+it('tells what was typed, as corrected, for a box that never came', async () => {
+	const screen = await openCountScreen('/waste');
+	const arriving = Promise.withResolvers<boolean>();
+	void holdKeysUntil(arriving.promise);
+	typeAsScanner(['1', '7', 'Backspace', '2', 'ArrowDown', 'Tab', '5']);
+	arriving.resolve(false);
+	await vi.waitFor(() => expect(screen.notices()).toHaveLength(1));
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "“12 5” was not entered, because its line did not open. Enter it again there.",
+		]
+	`);
+});
+
 it('selects rows by click and keys, and keeps them in hand', async () => {
 	const screen = await openCountScreen('/counts/history', {
 		before: (kitchen) => {

@@ -37,7 +37,15 @@ it('turns an amount of a currency into another, at the rate of the service', asy
 			}),
 	});
 	expect(screen.asked('lookup.rate')).toEqual([{ from: 'EUR', to: 'GBP' }]);
-	const amount = screen.page.getByLabelText('Amount in EUR');
+	const amount = screen.page.getByLabelText<HTMLInputElement>('Amount in EUR');
+	expect([amount.value, screen.panel('Rate at the service')]).toMatchInlineSnapshot(`
+		[
+		  "1",
+		  "### Rate at the service
+		1 EUR = 0.8567 GBP 19 Nov 2026
+		£0.86",
+		]
+	`);
 	await screen.user.clear(amount);
 	await screen.user.type(amount, '12.5');
 	await screen.settle();

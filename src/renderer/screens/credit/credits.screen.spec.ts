@@ -11,6 +11,7 @@ beforeEach(async () => {
 		'supplier.list': [
 			{ id: 'P-1', name: 'Harbour Dairy' },
 			{ id: 'P-2', name: 'Green Fields' },
+			{ id: 'P-3', name: 'Corner Bakery' },
 		],
 	});
 });
@@ -45,6 +46,9 @@ const open = async (path = '/credits', more: Partial<Parameters<typeof openScree
 
 it('lists what is outstanding, the oldest first, and what each supplier owes', async () => {
 	fill();
+	// A supplier that owes nothing any more.
+	add('paid-off', { supplierId: 'P-3' });
+	change('paid-off', 0, 'credited', '4');
 	const screen = await open();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Credits

@@ -198,6 +198,22 @@ it('after Esc, shows the total that was saved elsewhere in the meantime', async 
 	expect(box.value).toBe('9');
 });
 
+it('says that nothing can be received where nothing came', async () => {
+	for (const line of ['l-1', 'l-2']) {
+		enter(line, '0');
+		explain(line);
+	}
+	invoice('INV-7');
+	const screen = await openDelivery(kitchen);
+	await screen.click('Receive');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Nothing of this order came. Enter what came, or leave it for later.",
+		]
+	`);
+	expect(screen.asked('delivery.receive')).toEqual([]);
+});
+
 it('asks for the number of the invoice, and whether one that came before is another', async () => {
 	enter('l-1', '1', '3');
 	explain('l-1');
@@ -210,6 +226,7 @@ it('asks for the number of the invoice, and whether one that came before is anot
 	await screen.click('Receive');
 	expect(screen.shown()).toContain('Enter the number of the invoice or delivery note.');
 	expect(screen.focus()).toBe('Invoice number');
+	expect(screen.notices()).toEqual([]);
 	await screen.type('Invoice number', 'INV-7');
 	expect(screen.above()).toMatchInlineSnapshot(`
 		"# Receive from Riverside Dairy

@@ -24,6 +24,14 @@ it('shows items that may be there twice, alike in one way if asked', async () =>
 			},
 		},
 	});
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Possible duplicates
+		Active items that share a code, or have names that read alike. · as of 7:00 (2 hours ago) [Refresh]
+		{Show: Similar names}
+		The service merges no items. Open the one that you do not need, see where it is used, change that to the other, and deactivate it.
+		Type | What they share | Items |
+		Similar names | – | <Twin salt #/inventoryItem/1> T-1 <Salt, twin #/inventoryItem/2> T-2 |"
+	`);
 	const rows = () => screen.shown(screen.page.getByRole('table')).split('\n').slice(1);
 	expect(rows()).toMatchInlineSnapshot(`
 		[
@@ -38,4 +46,16 @@ it('shows items that may be there twice, alike in one way if asked', async () =>
 		]
 	`);
 	expect(screen.app.route.query).toEqual({ by: 'barcode' });
+});
+
+it('says that there are more than it shows', async () => {
+	const group = {
+		by: 'name' as const,
+		shared: 'salt',
+		items: [item('1', 'Salt'), item('2', 'Salt')],
+	};
+	const screen = await openScreen('/duplicates', {
+		answers: { 'record.duplicates': { groups: [group], total: 2, asOf: 0 } },
+	});
+	expect(screen.shown()).toContain('The first 1 are shown.');
 });

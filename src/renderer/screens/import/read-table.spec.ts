@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { writeXlsx, type WriteSheet } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { mostColumns, mostRows } from '../../../shared/bridge/import.ts';
-import { readFile, type FileRead, type TextChoice } from './read-table.ts';
+import { longestRow, readFile, type FileRead, type TextChoice } from './read-table.ts';
 import { askedRows, headsOf } from './table-thread.ts';
 
 const guessing: TextChoice = { encoding: '', separator: '', otherwise: 'windows-1252' };
@@ -258,6 +258,13 @@ test('rows are handed out in parts that one request holds', async () => {
 		parts.push(part);
 	}
 	expect(parts.flat()).toEqual(read.sheets[0]?.rows);
+});
+
+test('the longest row that is read is handed out by itself', async () => {
+	const row = Array.from({ length: 40 }, () => 'x'.repeat(longestRow / 40));
+	const read = await readBytes(`${wideRow(40).join(';')}\n${row.join(';')}`);
+	if (!read.ok) throw new Error('It was not read.');
+	expect(askedRows(read, { sheet: 0, from: 0 })).toEqual([row]);
 });
 
 function wideRow(count: number): string[] {

@@ -27,6 +27,7 @@ it('marks as done what was entered by other means', async () => {
 	`);
 	await screen.press('Mark as done');
 	expect(screen.dialog()).toContain('Choose the document first: the next step needs it.');
+	expect(document.activeElement).toBe(screen.page.getByRole('radio', { name: /^W-7/ }));
 	await screen.click(/^W-7/, 'radio');
 	expect(screen.dialog()).not.toContain('Choose the document first');
 	await refusedUnderWay(screen, 'outbox.markDone', 'Mark as done');

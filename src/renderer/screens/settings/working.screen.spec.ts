@@ -239,6 +239,15 @@ it('keeps who works here, the staff and the look', async () => {
 	await screen.click(/^Let approvals/, 'switch');
 	await screen.click(/^Waste must be approved/, 'switch');
 	await screen.click('العربية', 'radio');
+	const { lang, dir, dataset, style } = document.documentElement;
+	expect({ lang, dir, ...dataset, scale: style.getPropertyValue('--text-scale') }).toEqual({
+		lang: 'ar',
+		dir: 'rtl',
+		theme: 'dark',
+		contrast: 'more',
+		density: 'touch',
+		scale: '1.25',
+	});
 	expect(screen.asked('settings.set')).toMatchInlineSnapshot(`
 		[
 		  {

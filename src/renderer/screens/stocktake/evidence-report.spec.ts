@@ -39,3 +39,20 @@ test('the evidence shows the reason of a discarded part, and no internal code', 
 	expect(cells).toContain('تكرار');
 	expect(cells).not.toContain('applied');
 });
+
+test('the evidence says who approved the count', () => {
+	const english = new Language('en', 'en-GB');
+	const app = { t: english.t, format: new Format(english), locations: [] };
+	const approved = { by: 'Mara', at: Date.UTC(2026, 10, 20, 9) };
+	const evidence = { columns, rows: [], sha256: 'ab', text: '' };
+	const { facts } = evidenceReport(app, { ...review, approved }, evidence, 'paper');
+	expect(facts.map(({ label, value }) => `${label}: ${value}`)).toMatchInlineSnapshot(`
+		[
+		  "Count: جرد",
+		  "State: submitted",
+		  "Approved by: Mara, Fri 20 Nov, 9:00",
+		  "Fingerprint (SHA-256): ab",
+		  "Fingerprint of: The CSV file of this evidence, without its last line.",
+		]
+	`);
+});

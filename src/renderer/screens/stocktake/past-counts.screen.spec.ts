@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
@@ -230,6 +230,24 @@ it('compares two counts, item by item, on screen and on paper', async () => {
 	await screen.user.type(screen.page.getByRole('searchbox'), 'nothing');
 	await screen.settle();
 	expect(screen.shown('##')).toMatchInlineSnapshot(`"## No matches"`);
+});
+
+it('brings the totals into view with the last item', async () => {
+	const screen = await open('/counts');
+	// A head, two rows below it.
+	const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(90);
+	onTestFinished(() => height.mockRestore());
+	await screen.go(`/counts/${first}/compare/${second}`);
+	const viewport = screen.page.getByRole('table').parentElement!;
+	const link = () => screen.page.getByRole('link', { name: 'Whole milk' });
+	link().focus();
+	const scrolled: number[] = [];
+	for (const key of ['ArrowDown', 'ArrowDown', 'Home', 'End']) {
+		await screen.keys(`{${key}}`);
+		scrolled.push(viewport.scrollTop);
+	}
+	// Three items and the totals, 30 px each.
+	expect(scrolled).toEqual([0, 60, 0, 60]);
 });
 
 it('shows an item through the counts', async () => {
