@@ -99,6 +99,53 @@ test('a reload keeps the line and the half-typed digits', async ({ page, kitchen
 	await expect(box).toHaveValue('12');
 });
 
+for (const [arrives, shown] of [
+	[true, 'shows it saved'],
+	[false, 'still offers it'],
+] as const) {
+	const whether = arrives ? 'arrived' : 'did not arrive';
+	test(`a page reloaded while an entry that ${whether} is being saved ${shown} @browser`, async ({
+		page,
+		kitchen,
+		complaints,
+	}) => {
+		complaints.expect(/ERR_/);
+		const { pc, locationId } = kitchen;
+		const plan = { scope: { kind: 'full' as const } };
+		const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
+		const { stocktakeId } = await pc.call('stocktake.open', input);
+		await pc.show(page, `/counts/${stocktakeId}`);
+		const box = page.getByRole('grid').locator('input:focus');
+		await expect(box).toBeVisible();
+		const first = page.getByLabel((await box.getAttribute('aria-label')) ?? '', { exact: true });
+		const saving = Promise.withResolvers<undefined>();
+		await page.route('**/call/stocktake.enter', async (route) => {
+			// The reload ends the request without an answer.
+			if (arrives) await route.fetch();
+			saving.resolve(undefined);
+		});
+		await page.keyboard.type('6');
+		await page.keyboard.press('Enter');
+		await saving.promise;
+		await page.reload();
+		await page.unroute('**/call/stocktake.enter');
+		await expect(box).toBeVisible();
+		await expect(first).toHaveValue('6');
+		const entryNotAccepted = page.getByText('1 entry not accepted');
+		if (arrives) {
+			await expect(page.getByText('last entry saved')).toBeVisible();
+			await expect(entryNotAccepted).toHaveCount(0);
+			await expect(first).not.toHaveAttribute('aria-invalid');
+			return;
+		}
+		await expect(entryNotAccepted).toBeVisible();
+		await expect(first).toHaveAccessibleDescription(/^Not saved: the page was left before/);
+		await first.press('Enter');
+		await expect(page.getByText('last entry saved')).toBeVisible();
+		await expect(entryNotAccepted).toHaveCount(0);
+	});
+}
+
 test('digits right after Ctrl K are searched, and never counted', async ({ page, kitchen }) => {
 	const { pc, locationId } = kitchen;
 	const plan = { scope: { kind: 'full' as const } };

@@ -75,8 +75,8 @@ const quietHost = {
 export async function openScreen(path: string, opening: Opening) {
 	const { kitchen, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
-	giveLayout();
-	giveChoices();
+	giveBrowser();
+	failOnInertReads();
 	const core = createTestCore();
 	const saved: OfferedFile[] = [];
 	const reconnecting = new Set<() => void>();
@@ -359,6 +359,22 @@ function expectRowsNumbered(table: Element): void {
 	expect(new Set(numbers).size, `${said}: rows have numbers of their own`).toBe(numbers.length);
 	const total = Number(table.getAttribute('aria-rowcount'));
 	if (numbers.length < 20) expect(Math.max(...numbers), `${said}: the last row`).toBe(total);
+}
+
+/** What a page that is gone has derived is out of date: nothing that goes on after an answer may read it. */
+function failOnInertReads(): void {
+	const warned = vi.spyOn(console, 'warn');
+	onTestFinished(() => {
+		const inert = warned.mock.calls.filter(([text]) => String(text).includes('derived_inert'));
+		warned.mockRestore();
+		expect(inert, 'derived values read of a page that is gone').toEqual([]);
+	});
+}
+
+/** What this document lacks. */
+function giveBrowser(): void {
+	giveLayout();
+	giveChoices();
 }
 
 /** Virtual tables draw what fits: 20 rows of 30 px. */

@@ -8,11 +8,14 @@ import type {
 } from '../../shared/bridge/contract.ts';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import type { OfferedFile, PrintOutcome, SaveOutcome } from '../../shared/bridge/host-parts.ts';
-import type { Reply } from '../../shared/bridge/reply.ts';
+import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Bridge } from './bridge.ts';
 
 /** The browser reconnects by itself until it gives up (on an answer that is not a stream); then we do. */
 const reopenAfterMs = 2_000;
+
+/** A page that is to be left has gone by then, or it stays: a link may have opened another program. */
+const leavesWithinMs = 5_000;
 
 /** @throws if the host refuses or does not answer the first request, for its capabilities */
 export async function loopbackBridge(origin: string): Promise<Bridge> {
@@ -26,9 +29,20 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 	window.addEventListener('pagehide', () => (keepalive = true));
 	window.addEventListener('pageshow', () => (keepalive = false));
 
+	/** Resolves unless the page is being left. */
+	let stays = Promise.resolve();
+	window.addEventListener('beforeunload', () => {
+		stays = new Promise((resolve) => setTimeout(resolve, leavesWithinMs));
+	});
+
 	return {
 		host,
-		call: (name, input, person) => call(origin, name, { input, person }, keepalive),
+		async call(name, input, person) {
+			const reply = await call(origin, name, { input, person }, keepalive);
+			// The browser cancels the calls of a page that is left. They may have arrived: the next page shows it.
+			if (reply === null) await stays;
+			return reply ?? fail('unreachable', 'The program does not answer.');
+		},
 		on: events.on,
 		onReconnect: events.onReconnect,
 		saveFile: download,
@@ -58,12 +72,13 @@ async function printPage(): Promise<PrintOutcome> {
 	return { kind: 'shown' };
 }
 
+/** @returns null without an answer */
 async function call<Name extends CallName>(
 	origin: string,
 	name: Name,
 	body: { input: CallInput<Name>; person: string | undefined },
 	keepalive: boolean,
-): Promise<Reply<CallOutput<Name>>> {
+): Promise<Reply<CallOutput<Name>> | null> {
 	let answer: Response;
 	try {
 		answer = await fetch(`${origin}/call/${name}`, {
@@ -73,14 +88,15 @@ async function call<Name extends CallName>(
 			keepalive,
 		});
 	} catch {
-		return { ok: false, code: 'unreachable', message: 'The program does not answer.' };
+		return null;
 	}
 	try {
 		// The host validated the reply against the contract's schema.
 		return (await answer.json()) as Reply<CallOutput<Name>>;
-	} catch {
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) return null;
 		const message = `The program answered ${String(answer.status)} without a reply.`;
-		return { ok: false, code: 'internal', message };
+		return fail('internal', message);
 	}
 }
 

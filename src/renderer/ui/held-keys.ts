@@ -16,6 +16,7 @@ const queue = new KeyQueue<Press>({
 		await tick();
 	},
 	types: (press) => 'key' in press && isText(press.key),
+	isForPage: (press) => !('pasted' in press) && isTurn(press),
 	drop(presses, after) {
 		// The rest of a burst that began with a dropped key still comes, and goes to the boxes as they are now.
 		if (markedKey > after) markNow();
@@ -130,6 +131,10 @@ const withControl = new Set(['Enter', 'Home', 'End']);
 const controlCodes = /^Key[DFKMYZ]$/;
 const withAlt = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 const altCodes = /^Key[ABMSZ]$|^Digit\d$/;
+
+/** Undo or redo, also of what was sent. */
+const isTurn = ({ code, altKey, ctrlKey, metaKey }: KeyboardEventInit): boolean =>
+	(altKey === true || ctrlKey === true || metaKey === true) && /^Key[YZ]$/.test(code ?? '');
 
 const isText = (key: string): boolean => [...key].length === 1;
 

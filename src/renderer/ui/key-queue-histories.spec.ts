@@ -55,11 +55,14 @@ const opening: fc.Arbitrary<Opening> = fc.record({
 const text = fc.constantFrom('1', '2', '3');
 const press: fc.Arbitrary<Press> = fc.oneof(
 	{ weight: 2, arbitrary: fc.record({ key: text, opens: fc.constant(null) }) },
+	{ weight: 1, arbitrary: fc.record({ key: fc.constant('↶'), opens: fc.constant(null) }) },
 	{
 		weight: 2,
 		arbitrary: fc.record({ key: fc.constant('⏎'), opens: fc.option(opening, { freq: 2 }) }),
 	},
 );
+/** An undo is kept when its target leads nowhere, unless a press before it is dropped. */
+const isForPage = ({ key }: Press): boolean => key === '↶';
 const act: fc.Arbitrary<Act> = fc.oneof(
 	{ weight: 4, arbitrary: fc.record({ act: fc.constant('open' as const), opening }) },
 	{ weight: 8, arbitrary: fc.record({ act: fc.constant('type' as const), press }) },
@@ -128,7 +131,9 @@ class Model {
 		if (target.state !== 'pending') return;
 		target.state = hasLed ? 'led' : 'failed';
 		if (hasLed) return;
-		for (const each of this.waiting) if (each.number > target.since) each.isDoomed = true;
+		const meant = this.waiting.filter(({ number }) => number > target.since);
+		const first = meant.findIndex((each) => !isForPage(each.press));
+		for (const each of first < 0 ? [] : meant.slice(first)) each.isDoomed = true;
 	}
 
 	forget(after: number, upTo: number): void {
@@ -154,10 +159,14 @@ class Model {
 
 	drop(dropped: readonly Press[], after: number): void {
 		const meant = this.waiting.filter(({ number }) => number > after);
-		if (!this.targets.some(({ state, since }) => state === 'failed' && since === after))
-			this.wrong.push(`no target after ${String(after)} failed`);
+		const kept = (since: number) =>
+			this.waiting.filter(({ number }) => number > since && number <= after);
+		const isMeant = ({ state, since }: Target) =>
+			state === 'failed' && since <= after && kept(since).every((each) => isForPage(each.press));
+		if (!this.targets.some(isMeant)) this.wrong.push(`no target after ${String(after)} failed`);
 		if (meant.length !== dropped.length || meant.some(({ press: put }, at) => put !== dropped[at]))
 			this.wrong.push(`drops other presses than those after ${String(after)}`);
+		if (meant[0] !== undefined && isForPage(meant[0].press)) this.wrong.push('drops an undo');
 		for (const each of meant) each.state = 'dropped';
 	}
 }
@@ -202,6 +211,7 @@ async function run({ steps, settles }: History): Promise<readonly string[]> {
 			if (isOfPress) void Promise.resolve().then(() => (model.inHand = null));
 		},
 		types: ({ key }) => key !== '⏎',
+		isForPage,
 		failed: (error) => expect.fail(String(error)),
 		drop(presses, after) {
 			model.drop(presses, after);

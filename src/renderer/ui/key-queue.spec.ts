@@ -19,6 +19,7 @@ beforeEach(() => {
 		},
 		settled: () => Promise.resolve(),
 		types: (key) => key !== '⏎',
+		isForPage: (key) => key === '↶',
 		drop: (keys) => dropped.push(keys.join('')),
 		failed: (error) => expect.fail(String(error)),
 	});
@@ -116,6 +117,18 @@ it.each([
 	expect([given, dropped, queue.holds]).toEqual([[], ['5'], false]);
 });
 
+it('replays an undo before the first press that it drops, and drops those after it', async () => {
+	for (const keys of ['↶', '↶↶5↶', '5⏎↶']) {
+		const arrived = Promise.withResolvers<boolean>();
+		void queue.holdUntil(arrived.promise);
+		press(keys);
+		arrived.resolve(false);
+		await settle();
+		expect(queue.holds).toBe(false);
+	}
+	expect([given.join(''), dropped]).toEqual(['↶↶↶', ['5↶', '5⏎↶']]);
+});
+
 it('releases the keyboard if a handler throws, and replays the keys after it', async () => {
 	const errors: unknown[] = [];
 	const settled = vi.fn(() => Promise.resolve());
@@ -126,6 +139,7 @@ it('releases the keyboard if a handler throws, and replays the keys after it', a
 		},
 		settled,
 		types: (key) => key !== '⏎',
+		isForPage: (key) => key === '↶',
 		drop: (keys) => dropped.push(keys.join('')),
 		failed: (error) => errors.push(error),
 	});

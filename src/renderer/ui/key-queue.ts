@@ -20,6 +20,8 @@ interface Ways<Press> {
 	readonly settled: () => Promise<void>;
 	/** Whether a press types a character, so that more of the same burst may follow. */
 	readonly types: (press: Press) => boolean;
+	/** Whether a press acts on the page, whatever its target: it is kept, unless a press before it is dropped. */
+	readonly isForPage: (press: Press) => boolean;
 	/** Presses without a target: all held after this number. */
 	readonly drop: (presses: readonly Press[], after: number) => void;
 	/** Reports an error of the page: the presses after it are replayed all the same. */
@@ -56,7 +58,7 @@ export class KeyQueue<Press> {
 
 	/**
 	 * Holds presses until the promise has moved the focus; several may be pending. If it resolves with false, fails or
-	 * takes too long, drops the presses meant for it.
+	 * takes too long, drops the presses meant for it, from the first that is not for the page.
 	 */
 	holdUntil<T>(arrived: Promise<T>): Promise<T> {
 		this.#underway += 1;
@@ -151,12 +153,15 @@ export class KeyQueue<Press> {
 	}
 
 	#dropSince(taken: number): void {
-		const dropped = this.#waiting.filter(({ number }) => number > taken);
-		this.forget(taken);
-		if (dropped.length > 0)
-			this.#ways.drop(
-				dropped.map(({ press }) => press),
-				taken,
-			);
+		const meant = this.#waiting.filter(({ number }) => number > taken);
+		const from = meant.findIndex(({ press }) => !this.#ways.isForPage(press));
+		const dropped = from < 0 ? [] : meant.slice(from);
+		const [first] = dropped;
+		if (first === undefined) return;
+		this.forget(first.number - 1);
+		this.#ways.drop(
+			dropped.map(({ press }) => press),
+			first.number - 1,
+		);
 	}
 }

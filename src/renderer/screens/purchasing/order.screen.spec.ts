@@ -247,7 +247,7 @@ it('closes a line short with a reason, and expects it again', async () => {
 		[Close]
 		Nobody waits for the rest of a line that is closed short. The service is not told until the order is closed. Kept on this PC. Other PCs do not see it.
 		Line {Line: Choose a line.}
-		Reason {Reason: Out of stock}
+		Reason {Reason: }
 		Whole milk: Closed short by Noor at Fri 20 Nov, 9:00: Out of stock [Reopen]
 		[Close short]"
 	`);

@@ -270,6 +270,16 @@ it('opens a template with all its rules, and can change it', async () => {
 	]);
 });
 
+it('names the template that was saved after the person left', async () => {
+	const answer = Promise.withResolvers<null>();
+	const screen = await open('', { answers: { 'countTemplate.save': () => answer.promise } });
+	await screen.click('Save as template');
+	await screen.go('/outbox');
+	answer.resolve(null);
+	await screen.settle();
+	expect(screen.notices()).toEqual(['Template Count of 20 November saved.']);
+});
+
 it('deletes a template', async () => {
 	const screen = await open('/template/T');
 	await screen.click('Delete template');

@@ -143,6 +143,18 @@ it('moves a line by keys, by dragging its number, or to another shelf', async ()
 	`);
 });
 
+it('moves a line while the person leaves', async () => {
+	const answer = Promise.withResolvers<null>();
+	const screen = await open({ answers: { 'stocktake.move': () => answer.promise } });
+	await screen.keys('{Alt>}{ArrowDown}{/Alt}');
+	await screen.go('/outbox');
+	answer.resolve(null);
+	await screen.settle();
+	expect(screen.page.getByRole('heading', { level: 1 }).textContent).toBe('Outbox');
+	await screen.go(`/counts/${screen.stocktakeId}`);
+	expect(lines(screen)).toEqual(['2 Butter', '1 Whole milk', '3 Flour']);
+});
+
 it('adds a line for an item, and removes it again', async () => {
 	const screen = await open({ typed: { 1: '48' } });
 	await screen.more('Add an item or a place…');

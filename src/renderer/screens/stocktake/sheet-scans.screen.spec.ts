@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { leaveDialog } from '../../../../test/support/opens-anew.ts';
 import { itemRecord } from '../../../../test/support/kitchen.ts';
@@ -7,6 +7,18 @@ import { fail } from '../../../shared/bridge/reply.ts';
 const open = (opening: Parameters<typeof openCountScreen>[1] = {}) =>
 	openCountScreen('/counts/ID', opening);
 const box = () => document.activeElement?.getAttribute('aria-label');
+/** A person's key: `user.keyboard` makes untrusted ones, which are never held. */
+function pressTrusted(key: string, code: string, more: KeyboardEventInit = {}): void {
+	const event = new KeyboardEvent('keydown', {
+		key,
+		code,
+		bubbles: true,
+		cancelable: true,
+		...more,
+	});
+	Object.defineProperty(event, 'isTrusted', { value: true });
+	document.activeElement?.dispatchEvent(event);
+}
 const milk = '036000291452';
 const cream = '4006381333931';
 const saffron = '5901234123457';
@@ -156,6 +168,33 @@ it('shows a code that the catalogue knows by now, and adds its item', async () =
 	await screen.clickInDialog(/^Add/);
 	expect(screen.dialog()).toContain('Add an item or a place\n');
 	expect(screen.dialog()).toContain('{Item: Vanilla}');
+});
+
+it('undoes when asked to while an unknown code is looked up, and drops the keys meant for its line', async () => {
+	const lookup = Promise.withResolvers<ReturnType<typeof fail>>();
+	const screen = await open({ answers: { 'item.byBarcode': () => lookup.promise } });
+	const counted = () =>
+		screen.kitchen
+			.call('stocktake.sheet', { stocktakeId: screen.stocktakeId })
+			.lines.filter(({ state }) => state !== 'uncounted').length;
+	await screen.keys('4{Enter}');
+	await screen.keys('2{Enter}');
+	expect(counted()).toBe(2);
+	await screen.scan('96385074');
+	pressTrusted('z', 'KeyZ', { ctrlKey: true });
+	pressTrusted('7', 'Digit7');
+	pressTrusted('z', 'KeyZ', { ctrlKey: true });
+	await screen.settle();
+	expect(counted()).toBe(2);
+	lookup.resolve(fail('not-found', 'no'));
+	await vi.waitFor(() => expect(counted()).toBe(1));
+	expect(screen.asked('stocktake.undo')).toHaveLength(1);
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Barcode 96385074 not recognised. It is kept under unrecognised barcodes (scanned once).",
+		  "“7” was not entered, because its line did not open. Enter it again there.",
+		]
+	`);
 });
 
 it('says why a code was not kept, or an item not looked up', async () => {

@@ -1,5 +1,6 @@
 // The results of a grid's texts, and the saves underway.
 import { SvelteSet } from 'svelte/reactivity';
+import type { MessageKey } from '../../messages/catalogue.ts';
 import type { Message } from '../../messages/message.ts';
 import { ByKey } from './by-key.svelte.ts';
 import type { CellOutcome, CommitReply } from './grid-types.ts';
@@ -66,7 +67,7 @@ export class GridCommits {
 	commit(at: Position, typed: string, save: () => Promise<CommitReply>): void {
 		const cell = cellId(at);
 		this.#setOutcome(at, { state: 'saving', typed });
-		// Replaced: a page that is reloaded before the answer must not show it again.
+		// Replaced: a later page must not show it again.
 		this.#refused.delete(cell);
 
 		const attempt = async (): Promise<CommitReply> => {
@@ -85,6 +86,7 @@ export class GridCommits {
 			this.#underway.delete(cell);
 			if (answer.ok) {
 				this.#setOutcome(at, { state: 'saved' });
+				this.#refused.delete(cell);
 			} else {
 				const refused = { state: 'failed', typed, message: answer.message } as const;
 				this.#setOutcome(at, refused);
@@ -103,6 +105,25 @@ export class GridCommits {
 		return promise;
 	}
 
+	/** The page is going: keeps the texts without an answer for the next one. */
+	keepUnanswered(): void {
+		for (const cell of this.#underway.keys()) {
+			const outcome = this.at(positionOf(cell));
+			if (outcome?.state !== 'saving') continue;
+			const message = { key: 'common.leftUnanswered' } as const;
+			this.#refused.set(cell, { state: 'failed', typed: outcome.typed, message });
+		}
+	}
+
+	/** What got no answer may have been saved: forgets the texts that are. */
+	forgetSaved(savedText: (at: Position) => string | null): void {
+		for (const at of [...this.refused].map(positionOf)) {
+			const outcome = this.at(at);
+			if (outcome?.state !== 'failed' || !unanswered.has(outcome.message.key)) continue;
+			if (outcome.typed === savedText(at)) this.forget(at);
+		}
+	}
+
 	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
 		if (outcome.state === 'failed') this.refused.add(cellId({ key, column }));
 		else this.refused.delete(cellId({ key, column }));
@@ -117,6 +138,8 @@ export class GridCommits {
 		this.#refused.delete(cellId({ key, column }));
 	}
 }
+
+const unanswered = new Set<MessageKey>(['errors.unreachable', 'common.leftUnanswered']);
 
 /** A box's unsaved text, pending or refused; null if the saved text shows. */
 export const unsavedIn = (outcome: CellOutcome | null | undefined): string | null =>

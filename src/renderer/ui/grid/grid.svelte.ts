@@ -35,7 +35,10 @@ export class GridState<Line> {
 	#entered = $state.raw<Position | null>(null);
 	readonly #burst = new BurstUndo();
 	#draft = $state.raw<OpenCell | null>(null);
-	#stage: GridStage | null = null;
+	/** Undefined until it is mounted; null after that, perhaps with its page: then no derived value may be read. */
+	#stage: GridStage | null | undefined;
+	/** Where to go if it is mounted again. */
+	#wanted = (): void => undefined;
 	readonly #follower: LineFollower;
 	#goal = 0;
 	/** The column where the Tabs began: Enter goes to the next line there. */
@@ -74,6 +77,8 @@ export class GridState<Line> {
 	mount(stage: GridStage): () => void {
 		this.#stage = stage;
 		const stop = keepBurstsOut(this);
+		this.#wanted();
+		this.#wanted = () => undefined;
 		return () => {
 			stop();
 			this.leave();
@@ -83,8 +88,8 @@ export class GridState<Line> {
 
 	/** Calls back when the last change is on screen; at once while nothing is. */
 	painted(then: () => void): void {
-		if (this.#stage === null) then();
-		else this.#stage.painted(then);
+		if (this.#stage) this.#stage.painted(then);
+		else then();
 	}
 
 	currentLine(): number | null {
@@ -267,7 +272,8 @@ export class GridState<Line> {
 
 	/** Scrolls to a line and focuses the named column, else the nearest to the previous one. */
 	focusRow(key: string, column?: string): boolean {
-		const line = this.lines.lineNumber(key);
+		if (this.#stage === null) this.#wanted = () => void this.focusRow(key, column);
+		const line = this.#stage === null ? null : this.lines.lineNumber(key);
 		if (line === null) return false;
 		const wished = column === undefined ? this.#goal : this.lines.columnNumber(column);
 		this.#goTo({ line, column: nearest(this.lines.stops(line), wished) });
