@@ -39,6 +39,7 @@ test.skipIf(process.platform === 'win32')(
 			for (const end of [lines / 2, lines]) {
 				// The line after the last acknowledged one may be on disk: enter it again.
 				const behind = [...acknowledged.keys()].at(-1) ?? '0';
+				if (behind === String(lines)) break;
 				const asked = [child, kitchen.dataFolder, stocktakeId, behind];
 				const counting = spawn(process.execPath, asked, { stdio: ['ignore', 'pipe', 'ignore'] });
 				const { pid } = counting;
@@ -47,15 +48,16 @@ test.skipIf(process.platform === 'win32')(
 				for await (const line of createInterface({ input: counting.stdout })) {
 					const [lineNo = '', typed = ''] = line.split('=');
 					acknowledged.set(lineNo, typed);
-					if (acknowledged.size % 10 > 0 || acknowledged.size > end) continue;
-					freeze(pid);
+					if (acknowledged.size % 10 > 0) continue;
+					// What it said before it was killed may be read later.
+					if (!counting.killed) freeze(pid);
 					const folder = `${kitchen.dataFolder}/after-${String(acknowledged.size)}`;
 					for (const name of readdirSync(kitchen.dataFolder)) {
 						if (!/^(stillroom|cache)\.db(-wal)?$/.test(name)) continue;
 						cpSync(join(kitchen.dataFolder, name), join(folder, name));
 					}
 					copies.push({ folder, acknowledged: new Map(acknowledged) });
-					if (acknowledged.size >= end) process.kill(pid, 'SIGKILL');
+					if (acknowledged.size >= end) counting.kill('SIGKILL');
 					else process.kill(pid, 'SIGCONT');
 				}
 				await gone;
