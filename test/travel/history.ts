@@ -539,14 +539,14 @@ class History {
 			}
 		}
 		if (!asked.ok && !mayAsk) throw new Error('somebody is asked though there is no question');
-		for (const photo of file.holds.removedPhotos) {
-			if (expected.photos.delete(photo) || file.holds.drafts.has(photo.split(' ')[0] ?? '')) {
-				expected.removedPhotos.add(photo);
-			}
+		// Photos travel, and go, with their document.
+		const goes = (photo: string) => file.holds.drafts.has(photo.split(' ')[0] ?? '');
+		for (const photo of [...file.holds.removedPhotos].filter(goes)) {
+			expected.photos.delete(photo);
+			expected.removedPhotos.add(photo);
 		}
-		for (const photo of file.holds.photos) {
-			const goes = file.holds.drafts.has(photo.split(' ')[0] ?? '');
-			if (goes && !expected.removedPhotos.has(photo)) expected.photos.add(photo);
+		for (const photo of [...file.holds.photos].filter(goes)) {
+			if (!expected.removedPhotos.has(photo)) expected.photos.add(photo);
 		}
 	}
 
