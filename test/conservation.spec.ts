@@ -266,7 +266,7 @@ async function throwAway(pc: TestPc, draftId: string): Promise<void> {
 	await drained(pc);
 }
 
-/** How requested goods arrive: by day short only. */
+/** How goods arrive that the receiver requested. By day, only short. */
 const asRequested = whole
 	? (['short', 'over', 'in-two', 'turned-away'] as const)
 	: (['short'] as const);

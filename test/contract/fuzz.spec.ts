@@ -204,7 +204,7 @@ async function endDay({ pc: user, service: at }: Place): Promise<void> {
 	await at.close();
 }
 
-/** Every night, as what follows lives this day. By day, the specs of each area make these calls. */
+/** At night only, for the test after it. By day, the specs of each area make these calls. */
 test.runIf(whole)('every call has an accepted input', { timeout: 300_000 }, async () => {
 	const day = await openDay();
 	const taken = new Set<CallName>(notOfThisDay);

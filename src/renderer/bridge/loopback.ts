@@ -14,7 +14,7 @@ import type { Bridge } from './bridge.ts';
 /** The browser reconnects by itself until it gives up (on an answer that is not a stream); then we do. */
 const reopenAfterMs = 2_000;
 
-/** A page that is to be left has gone by then, or it stays: a link may have opened another program. */
+/** A page that is being left is gone by then. If not, it stays: the link opened another program, for example. */
 const leavesWithinMs = 5_000;
 
 /** @throws if the host refuses or does not answer the first request, for its capabilities */
@@ -39,7 +39,7 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 		host,
 		async call(name, input, person) {
 			const reply = await call(origin, name, { input, person }, keepalive);
-			// The browser cancels the calls of a page that is left. They may have arrived: the next page shows it.
+			// The browser cancels the calls of a page that is left. The next page shows whether they arrived.
 			if (reply === null) await stays;
 			return reply ?? fail('unreachable', 'The program does not answer.');
 		},

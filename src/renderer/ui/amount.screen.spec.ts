@@ -3,7 +3,7 @@ import { openCountScreen } from '../../../test/support/count-screen.ts';
 import type { Kitchen } from '../../../test/support/kitchen.ts';
 import { succeed } from '../../shared/bridge/reply.ts';
 
-it('colours an amount by what is shown of it', async () => {
+it('colours an amount by the figure on screen', async () => {
 	let kitchen: Kitchen;
 	await openCountScreen('/counts/ID/review', {
 		typed: { 1: '40', 2: '20' },

@@ -112,7 +112,7 @@ it('types letters that were held into the list that they were meant for', async 
 	expect(screen.shown()).toContain('{From');
 });
 
-it('tells what was typed, as corrected, for a box that never came', async () => {
+it('repeats the corrected text if its box never opened', async () => {
 	const screen = await openCountScreen('/waste');
 	const arriving = Promise.withResolvers<boolean>();
 	void holdKeysUntil(arriving.promise);

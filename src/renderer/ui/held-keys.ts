@@ -132,7 +132,7 @@ const controlCodes = /^Key[DFKMYZ]$/;
 const withAlt = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 const altCodes = /^Key[ABMSZ]$|^Digit\d$/;
 
-/** Undo or redo, also of what was sent. */
+/** Undo or redo on the sheet, or undo of the last document (Alt Z). */
 const isTurn = ({ code, altKey, ctrlKey, metaKey }: KeyboardEventInit): boolean =>
 	(altKey === true || ctrlKey === true || metaKey === true) && /^Key[YZ]$/.test(code ?? '');
 

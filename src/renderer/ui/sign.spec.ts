@@ -7,7 +7,7 @@ import { signOf } from './sign.ts';
 
 const { moneyDifference } = new Format(new Language('en'));
 
-it('is that of the amount as it is shown', () => {
+it('has the sign of the amount on screen', () => {
 	expect(signOf('-0.004', 2)).toBe('even');
 	expect(signOf('-0.005', 2)).toBe('down');
 	expect(signOf('0.004')).toBe('up');

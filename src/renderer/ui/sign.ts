@@ -3,7 +3,7 @@ import { roundTo } from '../../shared/domain/decimal.ts';
 
 /**
  * `down` below zero, `up` above, `even` at zero, with any number of zeros.
- * @param places to which it is rounded where it is shown: 0.00 has no sign
+ * @param places decimals on screen, to which it is rounded first: 0.00 has no sign
  */
 export function signOf(decimal: string, places?: number): 'up' | 'down' | 'even' {
 	const shown = places === undefined ? decimal : roundTo(decimal, places);

@@ -53,7 +53,7 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 	const places = currencyPlaces(currency);
 	const amounts = expected.lines.map((line) => amountOf(expected, line, places));
 	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);
-	// Rounded as it is shown: a total worked out as 32.003333 agrees with 32.
+	// Rounded like the amounts on screen: a calculated total of 32.003333 matches 32.
 	const difference = totalValue === null ? null : roundTo(subtract(totalValue, all), places);
 	const smallest = divide(ROUNDING, decimalText(`1e${String(places)}`), places);
 	const most = multiply(smallest, String(Math.max(1, amounts.length)));

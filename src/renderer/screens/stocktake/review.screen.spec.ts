@@ -94,7 +94,7 @@ it('shows a count in hand with its variances, sorted, grouped and searched', asy
 	expect(screen.part('table').split('\n')).toHaveLength(8);
 });
 
-it('shows a difference below the decimals of its unit as it is booked', async () => {
+it('shows a difference in full that would round to 0', async () => {
 	const screen = await open({ typed: { 3: '60' } });
 	expect(screen.part('table')).toMatchInlineSnapshot(`
 		"# | Item | Area | Entered | Counted | Book | Variance | Adjustment, EUR | Check |

@@ -35,7 +35,7 @@ export class GridState<Line> {
 	#entered = $state.raw<Position | null>(null);
 	readonly #burst = new BurstUndo();
 	#draft = $state.raw<OpenCell | null>(null);
-	/** Undefined until it is mounted; null after that, perhaps with its page: then no derived value may be read. */
+	/** Undefined before it is mounted, null after it was unmounted: if its page is gone, no derived value may be read. */
 	#stage: GridStage | null | undefined;
 	/** Where to go if it is mounted again. */
 	#wanted = (): void => undefined;
