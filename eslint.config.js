@@ -99,7 +99,7 @@ const apart = {
 export default defineConfig(
 	{
 		ignores: [
-			...['dist/', 'release/', 'test-results/', 'node_modules/'],
+			...['dist/', 'release/', 'test-results/', 'node_modules/', '.svelte-check/'],
 			...specs,
 			...['test', 'bench', 'scripts'].map((folder) => `${folder}/**/*.ts`),
 		],
