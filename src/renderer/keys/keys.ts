@@ -87,6 +87,7 @@ export const keyTable = {
 	discard: { places: ['followUps'], chords: ['Alt+X'] },
 	allLines: { places: ['order'], chords: ['Alt+L'] },
 	whatIf: { places: ['order'], chords: ['Alt+W'] },
+	useSuggestion: { places: ['order'], chords: ['='] },
 } as const satisfies Record<string, KeyEntry>;
 
 export type KeyName = keyof typeof keyTable;

@@ -138,6 +138,18 @@ it('says that counts could not be loaded, or that there are none', async () => {
 	expect(screen.notices()).toEqual(['No past counts yet']);
 });
 
+it('has a heading when the counts of an item could not be loaded', async () => {
+	const screen = await open('/counts/item/1', {
+		answers: { 'countHistory.trend': () => fail('not-possible-now', 'no') },
+	});
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Past counts
+		This could not be loaded
+		This is not possible now.
+		[Try again]"
+	`);
+});
+
 it('lists past counts by words and state, and compares two of them', async () => {
 	const screen = await open('/counts/history');
 	expect(screen.shown()).toMatchInlineSnapshot(`
