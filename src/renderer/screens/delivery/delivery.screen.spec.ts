@@ -359,3 +359,13 @@ it('says why receipts cannot be printed', async () => {
 	expect(await screen.paper('Print receipt')).toBe('');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 });
+
+it('has a heading when it could not be loaded', async () => {
+	const screen = await openDelivery(kitchen, {
+		'delivery.get': () => fail('not-possible-now', 'no'),
+	});
+	expect(screen.shown().split('\n').slice(0, 2)).toEqual([
+		'# Deliveries',
+		'This could not be loaded',
+	]);
+});

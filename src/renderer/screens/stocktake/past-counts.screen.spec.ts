@@ -138,16 +138,20 @@ it('says that counts could not be loaded, or that there are none', async () => {
 	expect(screen.notices()).toEqual(['No past counts yet']);
 });
 
-it('has a heading when the counts of an item could not be loaded', async () => {
-	const screen = await open('/counts/item/1', {
-		answers: { 'countHistory.trend': () => fail('not-possible-now', 'no') },
+it.each([
+	['/counts/item/1', 'countHistory.trend', 'Past counts'],
+	['/counts/A/compare/B', 'countHistory.compare', 'Count comparison'],
+	['/counts/A/review', 'stocktake.review', 'Counts'],
+] as const)('%s has a heading when it could not be loaded', async (path, call, heading) => {
+	const screen = await open(path, {
+		answers: { [call]: () => fail('not-possible-now', 'no') },
 	});
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Past counts
-		This could not be loaded
-		This is not possible now.
-		[Try again]"
-	`);
+	expect(screen.shown().split('\n')).toEqual([
+		`# ${heading}`,
+		'This could not be loaded',
+		'This is not possible now.',
+		'[Try again]',
+	]);
 });
 
 it('lists past counts by words and state, and compares two of them', async () => {
