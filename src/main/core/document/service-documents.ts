@@ -215,14 +215,16 @@ export class ServiceDocuments {
 		return this.#document(account, { record, fetchedAt }, this.#at(account, this.placeOf(record)));
 	}
 
-	/** Applies a queued edit. Drops the stated total: we compute one until the service shows the edit. */
+	/** Applies a queued edit. Drops stated amounts: we compute the cost until the service shows the edit. */
 	withUpdate(
 		{ accountId }: ActiveAccount,
 		record: DocumentRecord,
 		update: Payload,
 	): DocumentRecord {
-		const blanked = Object.values(this.#kind.head).flatMap(({ edit, service }) =>
-			edit === 'draft' && service !== null ? [service] : [],
+		const blanked = Object.values(this.#kind.head).flatMap(({ as, edit, service }) =>
+			service !== null && (edit === 'draft' || (edit === 'never' && as === 'money'))
+				? [service]
+				: [],
 		);
 		const before = Object.entries(record).filter(([name]) => !blanked.includes(name));
 		const { items: asked = [] } = askedLines.parse(update);

@@ -315,6 +315,20 @@ describe('a request', () => {
 	});
 });
 
+test('a change that waits has a cost of its own, and no tax and total of what was before', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [order({ taxAmount: '3.2', totalAmount: '35.2' })] });
+	expect(get()).toMatchObject({ cost: '32', taxAmount: '3.2', totalAmount: '35.2' });
+	kitchen.service.there = false;
+	const draft = kitchen.call('purchaseOrder.edit', of);
+	const lines = draft.lines.map((each, at) => {
+		const boxes = at === 0 ? [{ unitId: '3', typed: '5' }] : each.boxes;
+		return { ...each, itemId: each.item.itemId, boxes };
+	});
+	kitchen.call('purchaseOrder.save', { ...draft, lines, locale: 'en-GB' });
+	kitchen.call('purchaseOrder.submit', { documentId: draft.documentId, intentId: 'intent-1' });
+	expect(get()).toMatchObject({ cost: '50', taxAmount: null, totalAmount: null });
+});
+
 test('orders are added up by supplier, whatever their lines explain', async () => {
 	await kitchen.shows({
 		'purchaseOrder.list': [
