@@ -90,12 +90,16 @@ describe('an approved order', () => {
 	});
 });
 
-test('an order without a stated total costs its quantities at its prices, not at stock cost', async () => {
+test('an order without a stated total costs its quantities at its prices less its discounts', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
 	const { cost, lines } = get();
 	// Two cases at 6, and ten at 2; in stock each is worth 0.50.
 	expect([cost, ...lines.map((line) => line.cost), rowOf().cost]).toEqual(['32', '12', '20', '32']);
-	const [milk] = orderOfTwo().items;
+	const [milk, butter] = orderOfTwo().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, discount: '1.5' }, butter] })],
+	});
+	expect([get().cost, rowOf().cost]).toEqual(['30.5', '30.5']);
 	await kitchen.shows({
 		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, price: undefined }] })],
 	});
