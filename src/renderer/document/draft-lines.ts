@@ -137,11 +137,10 @@ function repriced(line: DraftLine, { unit, prices }: Priced): DraftLine {
 	const now = sentUnitOf(line);
 	if (now === null) return line;
 	const size = divideRatios(now.factor, unit.factor);
-	const ofUnit = Object.entries(prices).map(([name, price]) => [
-		name,
-		now.unitId === unit.unitId ? price : multiplyByRatio(price, size),
-	]);
-	return { ...line, fields: { ...line.fields, ...Object.fromEntries(ofUnit) } };
+	const fields = { ...line.fields };
+	for (const [name, price] of Object.entries(prices))
+		fields[name] = now.unitId === unit.unitId ? price : multiplyByRatio(price, size);
+	return { ...line, fields };
 }
 
 /** Money in the currency; null while the quantity, or the price or the item's cost, is unknown. */
