@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { receivedLists, returningAt } from '../../../test/support/returns.ts';
 import type { LocationView } from '../../shared/bridge/catalogue.ts';
 import { csvOf } from '../../shared/report/csv.ts';
 import { fail } from '../../shared/bridge/reply.ts';
@@ -107,4 +108,17 @@ test('a return on paper has no blank column, and the price of a unit with all it
 	const at = labels.indexOf('Price');
 	expect(tables[0]!.columns[at]).toMatchObject({ leastPlaces: 2 });
 	expect(tables[0]!.rows[0]![at]).toBe('11.9935');
+});
+
+test('pieces that go back are on paper as they are sent: in the unit of their receipt and its price', async () => {
+	await kitchen.shows(receivedLists);
+	const { begin, get, write } = returningAt(() => kitchen);
+	const documentId = begin(['l-1']);
+	write(documentId, () => ({ boxes: [{ unitId: '1', typed: '8' }] }));
+	const call = () => Promise.reject(new Error('A return has no photos.'));
+	const { tables } = await documentReport({ ...app, call }, returnDesk, get(documentId));
+	const [{ columns, rows }] = tables as [(typeof tables)[number]];
+	const cells = Object.fromEntries(columns.map(({ label }, at) => [label, rows[0]![at]]));
+	expect(cells).toMatchObject({ Quantity: '0.666666', Unit: 'case', Received: '2', Price: '6.6' });
+	expect(cells['Cost, EUR']).toBe('4.4');
 });

@@ -3,7 +3,7 @@ import type { App } from '../app.svelte.ts';
 import type { Share } from '../../shared/document/document-calls.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
-import type { Field } from '../../shared/document/kit.ts';
+import { unitOfLine, type Field } from '../../shared/document/kit.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
 import type { Period } from '../../shared/domain/period.ts';
 import { filled, inOneUnit } from '../../shared/domain/sent-boxes.ts';
@@ -216,8 +216,14 @@ const fieldColumn = (
 const lineColumns = (app: ReportApp, desk: FullDesk, currency: string): ColumnOf<ShownLine>[] => [
 	{ column: { kind: 'text', label: app.t('common.code') }, cell: ({ item }) => item.code },
 	{ column: { kind: 'text', label: app.t('common.item') }, cell: ({ item }) => item.name },
-	{ column: { kind: 'decimal', label: app.t('common.quantity') }, cell: (of) => amountOf(of)[0] },
-	{ column: { kind: 'text', label: app.t('common.unit') }, cell: (of) => amountOf(of)[1] },
+	{
+		column: { kind: 'decimal', label: app.t('common.quantity') },
+		cell: (of) => amountOf(desk.kind, of)[0],
+	},
+	{
+		column: { kind: 'text', label: app.t('common.unit') },
+		cell: (of) => amountOf(desk.kind, of)[1],
+	},
 	...lineFieldsOf(app.t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> =>
 		own === undefined
 			? fieldColumn(label, name, field, currencyPlaces(currency))
@@ -279,10 +285,12 @@ function placeOf({ locations }: ReportApp, locationId: string) {
 }
 
 /** Quantity and unit as sent to the service; unreadable text verbatim. */
-function amountOf({ item, boxes }: ShownLine): [quantity: string, unit: string] {
+function amountOf(kind: ListedKind, line: ShownLine): [quantity: string, unit: string] {
+	const { item, boxes } = line;
+	const unitId = unitOfLine(kind.lines.fields, { ...line });
 	const read = filled(boxes);
 	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
-	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units) : null;
+	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units, unitId) : null;
 	if (sum !== null) return [sum.quantity, unitName(item, sum.unitId)];
 	const [only, another] = boxes;
 	if (only !== undefined && another === undefined)

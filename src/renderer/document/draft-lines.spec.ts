@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milk as someMilk, unit } from '../../../test/support/items.ts';
+import { purchaseOrder } from '../../shared/document/purchase-order.ts';
 import { wastage } from '../../shared/document/wastage.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { splitIntoUnits } from '../../shared/domain/unit.ts';
 import { equivalentIn, strayBoxes, sumOf, typedIn, unitsOf } from '../ui/grid/unit-boxes.ts';
-import { costOf, readBoxes, withBox, type DraftLine } from './draft-lines.ts';
+import { costOf, readBoxes, shapeOf, withBox, withFields, type DraftLine } from './draft-lines.ts';
 
 const milk = someMilk({
 	units: [unit('case', '12', { places: 1 }), unit('pack', '4'), unit('each')],
@@ -61,20 +62,33 @@ describe('boxes of a line', () => {
 		expect([inColumn('case'), inColumn('pack')]).toEqual(['1.5', null]);
 	});
 
+	it('in another unit have the price of that unit, and the first price again in the first unit', () => {
+		const cases: DraftLine = { ...typed(['case', '2']), fields: { price: '6.50', note: '' } };
+		const fill = (before: DraftLine, unitId: string, text: string) =>
+			withBox(before, { unitId, typed: text, quantity: text }, shapeOf(purchaseOrder).prices);
+		const cost = (each: DraftLine) => costOf(purchaseOrder, each, asShown(each), 'EUR');
+		const mixed = fill(cases, 'each', '3');
+		expect([mixed.fields['price'], cost(mixed)]).toEqual(['0.541667', '14.63']);
+		const blank = fill(fill(mixed, 'each', ''), 'case', '');
+		const pieces = fill(blank, 'each', '24');
+		expect([pieces.fields['price'], cost(pieces)]).toEqual(['0.541667', '13']);
+		const again = fill(fill(pieces, 'case', '2'), 'each', '');
+		expect([again.fields['price'], cost(again)]).toEqual(['6.50', '13']);
+		const typedAnew = withFields(pieces, { price: '0.60' });
+		expect(fill(fill(typedAnew, 'each', ''), 'case', '1').fields['price']).toBe('7.2');
+	});
+
 	it('in a unit the item lost are a problem until another box is filled', () => {
 		const stray = { ...line, boxes: [{ unitId: 'barrel', typed: '2', quantity: '2' }] };
 		expect(strayBoxes(stray)).toHaveLength(1);
 		expect(asShown(stray)).toEqual({ kind: 'unreadable', ambiguity: null });
-		const anew = withBox(stray, { unitId: 'case', typed: '2', quantity: '2' });
+		const anew = withBox(stray, { unitId: 'case', typed: '2', quantity: '2' }, []);
 		expect(asShown(anew)).toEqual({ kind: 'total', total: '24' });
 	});
 
 	it('are emptied one by one', () => {
-		const emptied = withBox(typed(['case', '1'], ['each', '2']), {
-			unitId: 'case',
-			typed: '',
-			quantity: null,
-		});
+		const both = typed(['case', '1'], ['each', '2']);
+		const emptied = withBox(both, { unitId: 'case', typed: '', quantity: null }, []);
 		expect(emptied.boxes.map(({ unitId }) => unitId)).toEqual(['each']);
 	});
 
@@ -86,7 +100,10 @@ describe('boxes of a line', () => {
 					unitId,
 					typed: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
 				}));
-				const filled = readBoxes(milk, boxes, locale).reduce(withBox, line);
+				const filled = readBoxes(milk, boxes, locale).reduce(
+					(each, box) => withBox(each, box, []),
+					line,
+				);
 				expect(asShown(filled, locale)).toEqual({ kind: 'total', total: String(base) });
 			}),
 		);

@@ -1,5 +1,5 @@
 // The content of a draft: its declared fields, and lines with a box per unit. Immutable, so that undo can restore it.
-import type { Box, ItemView, TypedBox } from '../../shared/bridge/values.ts';
+import type { Box, ItemUnitView, ItemView, TypedBox } from '../../shared/bridge/values.ts';
 import {
 	rulesOf,
 	unitOfLine,
@@ -8,9 +8,15 @@ import {
 	type Fields,
 } from '../../shared/document/kit.ts';
 import { readBox } from '../../shared/domain/box-entry.ts';
-import { equalsRatio, type DecimalText } from '../../shared/domain/decimal.ts';
+import {
+	divideRatios,
+	equalsRatio,
+	multiplyByRatio,
+	type DecimalText,
+} from '../../shared/domain/decimal.ts';
 import { lineCost } from '../../shared/domain/money.ts';
-import { filled, pricedCost } from '../../shared/domain/sent-boxes.ts';
+import { filled, inOneUnit, pricedCost } from '../../shared/domain/sent-boxes.ts';
+import { strays } from '../../shared/domain/unit.ts';
 import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
 import type { UnitColumn } from '../ui/grid/unit-columns.ts';
 import type { ShownDocument } from './kind-calls.ts';
@@ -21,6 +27,13 @@ export type FieldValues = Readonly<Record<string, string | number | null>>;
 export interface DraftLine extends BoxedLine {
 	readonly lineId: string;
 	readonly fields: FieldValues;
+	/** Its prices as they were written, and the unit that they are of, once its unit may have changed. */
+	readonly priced?: Priced;
+}
+
+interface Priced {
+	readonly unit: ItemUnitView;
+	readonly prices: Readonly<Record<string, DecimalText>>;
 }
 
 export interface DraftContent {
@@ -32,6 +45,8 @@ export interface DraftContent {
 export interface DraftShape {
 	readonly head: FieldValues;
 	readonly line: FieldValues;
+	/** Fields of a line that are money of one unit. */
+	readonly prices: readonly string[];
 	/** What a new line takes from the line above. */
 	readonly defaults: (above: DraftLine) => FieldValues;
 }
@@ -41,6 +56,9 @@ export function shapeOf(kind: AnyKind): DraftShape {
 	return {
 		head: blankOf(kind.head),
 		line: blankOf(kind.lines.fields),
+		prices: Object.entries<Field>(kind.lines.fields).flatMap(([name, { as, edit }]) =>
+			as === 'money' && edit === 'draft' ? [name] : [],
+		),
 		defaults: ({ fields, ...line }) => defaults?.({ ...fields, ...line, total: null }) ?? {},
 	};
 }
@@ -75,19 +93,54 @@ export const contentOf = (
 });
 
 /** The line with other values in some fields; the same line if nothing changes. */
-export const withFields = (line: DraftLine, fields: FieldValues): DraftLine =>
-	Object.entries(fields).every(([name, value]) => line.fields[name] === value)
-		? line
-		: { ...line, fields: { ...line.fields, ...fields } };
+export function withFields(line: DraftLine, fields: FieldValues): DraftLine {
+	const changed = Object.keys(fields).filter((name) => line.fields[name] !== fields[name]);
+	if (changed.length === 0) return line;
+	const { priced, ...rest } = line;
+	const stays = priced !== undefined && !changed.some((name) => name in priced.prices);
+	return { ...rest, fields: { ...line.fields, ...fields }, ...(stays ? { priced } : {}) };
+}
 
-/** The line after typing in a box. Removes an empty box, and all boxes in units the item lacks. */
-export function withBox(line: DraftLine, box: Box): DraftLine {
+/**
+ * The line after typing in a box. Removes an empty box, and all boxes in units the item lacks. If the line goes in another
+ * unit now, its prices are of that unit.
+ */
+export function withBox(line: DraftLine, box: Box, prices: readonly string[]): DraftLine {
 	const others = line.boxes.filter(({ unitId }) => unitId !== box.unitId);
 	const filled = box.typed === '' ? others : [...others, box];
 	const boxes = line.item.units.flatMap(({ unitId }) =>
 		filled.filter((each) => each.unitId === unitId),
 	);
-	return { ...line, boxes };
+	const priced = line.priced ?? pricedIn(line, prices);
+	return priced === null ? { ...line, boxes } : repriced({ ...line, boxes, priced }, priced);
+}
+
+/** The unit in which a line goes; null while its quantity is unknown. */
+function sentUnitOf({ item, boxes }: DraftLine): ItemUnitView | null {
+	const read = filled(boxes);
+	if (read.length < boxes.length || strays(boxes, item.units).length > 0) return null;
+	const unitId = inOneUnit(read, item.units)?.unitId;
+	return item.units.find((unit) => unit.unitId === unitId) ?? null;
+}
+
+function pricedIn(line: DraftLine, names: readonly string[]): Priced | null {
+	const prices = names.flatMap((name) => {
+		const price = line.fields[name];
+		return typeof price === 'string' ? [[name, price] as const] : [];
+	});
+	const unit = prices.length === 0 ? null : sentUnitOf(line);
+	return unit && { unit, prices: Object.fromEntries(prices) };
+}
+
+/** The price of a case of twelve is twelve times that of a piece. */
+function repriced(line: DraftLine, { unit, prices }: Priced): DraftLine {
+	const now = sentUnitOf(line);
+	if (now === null) return line;
+	const size = divideRatios(now.factor, unit.factor);
+	const fields = { ...line.fields };
+	for (const [name, price] of Object.entries(prices))
+		fields[name] = now.unitId === unit.unitId ? price : multiplyByRatio(price, size);
+	return { ...line, fields };
 }
 
 /** Money in the currency; null while the quantity, or the price or the item's cost, is unknown. */

@@ -138,7 +138,7 @@ export class WrittenDraft {
 		const before =
 			this.#line(lineId)?.boxes.find(({ unitId }) => unitId === box.unitId)?.typed ?? '';
 		if (before === box.typed) return this.save();
-		return this.#changeLine(lineId, column, (line) => withBox(line, box));
+		return this.#changeLine(lineId, column, (line) => withBox(line, box, this.#shape.prices));
 	}
 
 	/** Fills fields of a line. */

@@ -73,6 +73,18 @@ describe('a suggested quantity', () => {
 		expect(none).toMatchObject({ quantity: '0', raised: null });
 	});
 
+	it.each([
+		['up', '1'],
+		['down', '1'],
+		['nearest', '1'],
+	] as const)('has no pack for what six decimals leave over, rounded %s', (rounding, quantity) => {
+		for (const onHand of ['11.999996', '12.000004']) {
+			const supply = { ...empty, onHand };
+			const found = suggest({ ...nothing, par: '24' }, supply, { ...caseOf12, rounding });
+			expect(found).toMatchObject({ quantity });
+		}
+	});
+
 	it('is never below the standing order, which needs neither par nor stock', () => {
 		const standing = { ...nothing, standing: '4' };
 		expect(suggest({ ...standing, par: '2' }, empty, single)).toMatchObject({ quantity: '4' });

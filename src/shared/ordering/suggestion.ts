@@ -89,17 +89,17 @@ export function suggest(demand: Demand, supply: Supply, unit: OrderUnit): Sugges
 	if (unit.factor === null || compareRatios(unit.factor, ratioOf('0')) <= 0)
 		return none('no-factor');
 	const need = needOf(demand);
-	const standing = demand.standing ?? '0';
+	const standing = demand.standing === null ? null : upTo(ratioOf(demand.standing), unit.places);
 	if (typeof need === 'string' || supply.onHand === null) {
 		const because = typeof need === 'string' ? need : 'no-stock';
-		return isZero(standing) ? none(because) : standingOnly(standing, unit);
+		return isZero(standing ?? '0') ? none(because) : standingOnly(standing ?? '0', unit);
 	}
 	const have = subtract(sum([supply.onHand, supply.due, supply.arriving]), supply.leaving);
 	const exact = divideRatios(addRatios(need, negateRatio(ratioOf(have))), unit.factor);
 	const rounded = roundedBy(exact, unit);
 	return {
 		kind: 'suggested',
-		...raisedTo(rounded, demand.standing, unit),
+		...raisedTo(rounded, standing, unit),
 		exact: roundRatio(exact, BASE_PLACES),
 		need: roundRatio(need, BASE_PLACES),
 		have,
@@ -138,12 +138,18 @@ export const usedIn = ({ used, days }: NonNullable<Demand['usage']>, daysToCover
 function roundedBy(exact: Ratio, { rounding, places }: OrderUnit): DecimalText {
 	if (compareRatios(exact, ratioOf('0')) <= 0) return '0';
 	if (rounding === 'nearest') return roundRatio(exact, places);
-	const below = truncateRatio(exact, places);
-	return rounding === 'down' || equalsRatio(below, exact) ? below : stepAbove(below, places);
+	const known = ratioOf(roundRatio(exact, places + LEFTOVER_PLACES));
+	return rounding === 'down' ? truncateRatio(known, places) : upTo(known, places);
 }
 
-const stepAbove = (below: DecimalText, places: number): DecimalText =>
-	sum([below, places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`]);
+/** The service has parts of a case with six decimals: what they leave over is not worth a pack. */
+const LEFTOVER_PLACES = 3;
+
+function upTo(exact: Ratio, places: number): DecimalText {
+	const below = truncateRatio(exact, places);
+	if (equalsRatio(below, exact)) return below;
+	return sum([below, places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`]);
+}
 
 function raisedTo(
 	rounded: DecimalText,

@@ -146,6 +146,35 @@ test('ordered by weight, more than the limit is a difference', async () => {
 	expect(problems()).toContainEqual({ path: 'lines.l-1.reason', message: 'missing' });
 });
 
+test.each([
+	['with a receipt', '1', { received: '1', closedShort: '1' }, '4', '10'],
+	['on the order', '0', { received: '0', closedShort: '2' }, '8', '0'],
+])(
+	'closed short %s, the rest is the same in deliveries, orders and suggestions',
+	async (...row) => {
+		const [how, came, ofOrder, ducks, kilos] = row;
+		await expects(order(9, '2', '60'));
+		const offer = { id: 'N-1', itemId: '4', supplierId: 'P-1', uomId: 9, price: '60' };
+		await kitchen.shows({ 'purchaseOption.list': [offer] });
+		kitchen.service.there = false;
+		if (how === 'on the order') {
+			kitchen.call('purchasing.closeLine', { documentId, lineId, reason: 'Sold out' });
+		} else {
+			enter(came, '9');
+			kitchen.call('delivery.explain', { documentId, lineId, reason: 'Sold out' });
+			kitchen.call('delivery.settle', { documentId, lineId, settlement: 'close-short' });
+			await receive();
+		}
+		expect(line()).toMatchObject({ closedShort: ducks });
+		const { lines } = kitchen.call('purchasing.ofOrder', { documentId });
+		expect(lines).toMatchObject([{ ...ofOrder, open: '0' }]);
+		const asked = { locationId: 'L-1', supplierId: 'P-1', deliveryDate: null };
+		expect(kitchen.call('ordering.suggestion', asked).lines).toMatchObject([
+			{ terms: { due: kilos } },
+		]);
+	},
+);
+
 test('the profile can mark an item, and send the other measure as text', async () => {
 	await expects(order(8, '2', '15'), { ...duck, transactionUnits: [] });
 	expect(line().weighed).toBeNull();

@@ -59,3 +59,24 @@ test('each receipt of an order is printed as it was entered, even after the orde
 		},
 	]);
 });
+
+test('three thirds of a case come to the case that was ordered', async () => {
+	const [milk] = orderOfTwo().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, quantity: '1' }] })],
+	});
+	for (const number of ['INV-1', 'INV-2', 'INV-3']) {
+		enter('l-1', '4');
+		if (number !== 'INV-3') explain('l-1');
+		invoice(number);
+		receive();
+	}
+	const { lines } = kitchen.call('purchasing.ofOrder', { documentId });
+	expect(lines).toMatchObject([{ ordered: '1', received: '1', open: '0' }]);
+	const sent = kitchen.outbox.stepsOf('purchaseOrder', documentId).map(({ body }) => body['items']);
+	expect(sent).toMatchObject([
+		[{ quantity: '0.333333' }],
+		[{ quantity: '0.333333' }],
+		[{ quantity: '0.333334' }],
+	]);
+});

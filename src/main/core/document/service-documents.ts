@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
 import { isKindName, type KindName, type KnownKind } from '../../../shared/document/kinds.ts';
 import { rulesOf, type QuantityForm, type ReferredRecord } from '../../../shared/document/kit.ts';
-import { decimalText } from '../../../shared/domain/decimal.ts';
+import { decimalText, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { filled, pricedCost } from '../../../shared/domain/sent-boxes.ts';
@@ -58,6 +58,7 @@ const line = z.looseObject({
 	/** Kinds that send lines by unit have these; the amount is their sum in base units. */
 	quantities: z.array(z.object({ uomId: integer, quantity: decimal })).optional(),
 	unitCost: decimal.optional(),
+	discount: decimal.optional(),
 	totalCost: decimal.optional(),
 });
 type RecordLine = z.infer<typeof line>;
@@ -215,14 +216,16 @@ export class ServiceDocuments {
 		return this.#document(account, { record, fetchedAt }, this.#at(account, this.placeOf(record)));
 	}
 
-	/** Applies a queued edit. Drops the stated total: we compute one until the service shows the edit. */
+	/** Applies a queued edit. Drops stated amounts: we compute the cost until the service shows the edit. */
 	withUpdate(
 		{ accountId }: ActiveAccount,
 		record: DocumentRecord,
 		update: Payload,
 	): DocumentRecord {
-		const blanked = Object.values(this.#kind.head).flatMap(({ edit, service }) =>
-			edit === 'draft' && service !== null ? [service] : [],
+		const blanked = Object.values(this.#kind.head).flatMap(({ as, edit, service }) =>
+			service !== null && (edit === 'draft' || (edit === 'never' && as === 'money'))
+				? [service]
+				: [],
 		);
 		const before = Object.entries(record).filter(([name]) => !blanked.includes(name));
 		const { items: asked = [] } = askedLines.parse(update);
@@ -315,8 +318,10 @@ export class ServiceDocuments {
 		const cost = () => {
 			if (record.totalCost !== undefined) return decimalText(record.totalCost);
 			if (total === null) return null;
-			if (price !== null)
-				return pricedCost(filled(boxes), item.units, { price, unitId: null }, currency);
+			if (price !== null) {
+				const gross = pricedCost(filled(boxes), item.units, { price, unitId: null }, currency);
+				return gross && subtract(gross, record.discount ?? '0');
+			}
 			return unitCost === null ? null : lineCost(total, unitCost, currency);
 		};
 		return { lineId: record.id ?? String(index + 1), item, boxes, total, cost: cost(), fields };

@@ -9,6 +9,8 @@ import { workTables } from '../store/work-tables.ts';
 import {
 	documentId,
 	openReceivingKitchen,
+	option,
+	orderOfTwo,
 	receivingDesk,
 } from '../../../../test/support/receiving-desk.ts';
 
@@ -22,6 +24,7 @@ const {
 	explain,
 	settle,
 	price,
+	invoice,
 	receive,
 	receiveShort,
 	list,
@@ -157,6 +160,31 @@ describe('an undone receipt', () => {
 		receive();
 		expect(decide('confirmed', find('claim-shortage'))).toMatchObject([{ outcome: 'refused' }]);
 	});
+});
+
+test('nothing waits any more once the line is closed short on the order', async () => {
+	receiveShort('none');
+	expect(kindsOf()).toEqual(['wait']);
+	kitchen.service.there = true;
+	await kitchen.send();
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ status: 'partly-received' }, '1', '10')],
+	});
+	expect(kindsOf()).toEqual(['wait']);
+	kitchen.call('purchasing.closeLine', { documentId, lineId: 'l-1', reason: 'Sold out' });
+	expect(kindsOf()).toEqual([]);
+});
+
+test('five pieces of a case that did not come are five pieces elsewhere', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({ 'purchaseOption.list': [option('N-2', 'P-2', '1', 1, '0.51')] });
+	enter('l-1', '19');
+	explain('l-1');
+	settle('l-1', 'order-elsewhere');
+	enter('l-2', '10');
+	invoice('INV-1');
+	receive();
+	expect(find('order-elsewhere').offer).toMatchObject({ unitName: 'each', quantity: '5' });
 });
 
 test('a receipt that was discarded in the outbox proposes nothing', async () => {

@@ -1,11 +1,11 @@
 // The follow-ups of a location: what its receipts propose, with what a person decided about it.
 import type { FollowUpState } from '../../../shared/follow-up/follow-up.ts';
-import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { keptList } from '../document/kept-list.ts';
-import { enteredBodyOf } from '../receiving/entered.ts';
+import { enteredBodyOf, isDue } from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { creditTables } from '../store/credits.ts';
 import { draftTable } from '../store/drafts.ts';
@@ -33,6 +33,7 @@ const RECENT_DAYS = 60;
 export class FollowUps {
 	readonly #context: CoreContext;
 	readonly #receipts: Receipts;
+	readonly #orderReceipts;
 	readonly #options: Options;
 	readonly #returns;
 	readonly #tables;
@@ -45,6 +46,7 @@ export class FollowUps {
 		const { store } = context;
 		this.#context = context;
 		this.#receipts = new Receipts(context);
+		this.#orderReceipts = orderReceipts(context);
 		this.#options = new Options(context);
 		this.#returns = returnClaims(context);
 		this.#tables = followUpTables(store.durable);
@@ -127,10 +129,11 @@ export class FollowUps {
 		const now = copy && keptOr(purchaseOrderRecord, copy.json, null);
 		if (now === null) return true;
 		const left = now.items.find(({ id }) => id === lineId);
+		const closedShort = this.#orderReceipts.closedShort(accountId, order.id).get(lineId) ?? '0';
 		return (
 			profile.purchasing.receiveIn.includes(phaseOf(profile, 'purchaseOrder', now.status)) &&
 			left !== undefined &&
-			compare(subtract(left.quantity, left.quantityReceived), '0') > 0
+			isDue('order-receipt', { ...line, record: left, closedShort })
 		);
 	}
 }

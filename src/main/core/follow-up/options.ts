@@ -10,11 +10,11 @@ import {
 	ratioOf,
 	truncateRatio,
 } from '../../../shared/domain/decimal.ts';
-import { toBase } from '../../../shared/domain/unit.ts';
 import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { hasOnePrice, listedPrice } from '../price/price.ts';
+import { baseOf } from '../receiving/entered.ts';
 import { ShownRecords } from '../record/shown.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -74,7 +74,7 @@ export class Options {
 		if (quantity === null) return null;
 		const location = this.#locations.get(accountId, locationId);
 		const today = businessDateAt(location, this.#context.ports.clock.now());
-		const base = toBase([{ unitId: String(uomId), quantity }], item.units);
+		const base = baseOf({ record: { uomId }, item }, quantity);
 		const offers = this.#of(accountId, item.itemId).flatMap((option) => {
 			const unit = item.units.find(({ unitId }) => unitId === String(option.uomId));
 			if (unit === undefined || option.supplierId === ordered) return [];

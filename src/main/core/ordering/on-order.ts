@@ -1,23 +1,38 @@
 // What is still to come to a location, and what is promised to others. A receipt that waits in the outbox is still to
 // come here, and not yet in the book (`Books.whole`): counted once either way.
-import { compare, multiplyByRatio, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { z } from 'zod';
+import { compare, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { receivings, type ReceivingDraft } from '../../../shared/document/receiving.ts';
-import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import {
+	purchaseOrderRecord,
+	type PurchaseOrderRecord,
+} from '../../../shared/service/purchase-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
+import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { dayIn } from '../document/fields.ts';
 import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import type { FindItem } from '../document/item-view.ts';
+import { lastUpdate, laneFolds } from '../document/lane-fold.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
+import { baseOf, entryOf, inUnitOf } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
-import { cacheRecords } from '../store/cache-records.ts';
+import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 
+const name = 'order-receipt';
+
 /** A request that nobody approved is not counted on; an order that waits for it is. */
 const orderedIn: readonly Phase[] = ['submitted', 'approved', 'partly-received'];
+
+const changedOrder = purchaseOrderRecord.pick({ supplierId: true, deliveryDate: true }).extend({
+	items: z.array(
+		purchaseOrderRecord.shape.items.element.partial({ id: true, quantityReceived: true }),
+	),
+});
 
 /** Base units, by item. */
 type ByItem = ReadonlyMap<string, string>;
@@ -48,52 +63,74 @@ export function orderedGoods(
 ) {
 	const records = cacheRecords(context.store.cache);
 	const locations = locationTable(context.store.cache);
+	const fold = laneFolds(context.store);
 	const receipts = orderReceipts(context);
+	const lines = new DeliveredLines(context.store);
 
-	/** Nothing more comes of it. */
-	function ends(id: string): boolean {
-		const lane = context.outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', id));
-		return (
-			lane?.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)) ?? false
-		);
+	/** An order as our waiting change leaves it; null if nothing more comes of it. */
+	function asItWillBe(account: ActiveAccount, json: string): PurchaseOrderRecord | null {
+		const order = keptAs(purchaseOrderRecord, json);
+		const lane = context.outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', order.id));
+		if (lane === null) return order;
+		if (lane.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)))
+			return null;
+		const folded = fold(account, 'purchaseOrder', lane);
+		const update = folded.shows === 'ours' ? lastUpdate(folded.unseen) : null;
+		if (update === null) return order;
+		const came = new Map(order.items.map((line) => [line.id, line.quantityReceived]));
+		const { deliveryDate, items, ...changed } = changedOrder.parse(update);
+		return {
+			...order,
+			...changed,
+			deliveryDate,
+			items: items.map(({ id = '', ...line }) => {
+				return { ...line, id, quantityReceived: came.get(id) ?? '0' };
+			}),
+		};
 	}
 
 	/** Until this day; an order without a day is expected in time. */
 	function ordered(
 		account: ActiveAccount,
-		locationId: string,
+		copies: readonly CachedRecord[],
 		{ supplierId, until }: Awaited,
 		item: FindItem,
 	): Rest[] {
-		const location = locations.get(account.accountId, locationId);
-		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
 		return readable(copies, ({ json }): Rest[] => {
-			const { id, deliveryDate, items, supplierId: from } = keptAs(purchaseOrderRecord, json);
-			const on = dayIn(deliveryDate ?? '', location) ?? '';
-			if (on > until || ends(id)) return [];
+			const order = asItWillBe(account, json);
+			if (order === null) return [];
+			const { id, locationId, deliveryDate, items, supplierId: from } = order;
+			const on = dayIn(deliveryDate ?? '', locations.get(account.accountId, locationId)) ?? '';
+			if (on > until) return [];
 			const isWithIt = from === supplierId && (on === '' || on === until);
 			const closed = receipts.closedShort(account.accountId, id);
-			return items.flatMap(({ id: lineId, itemId, uomId, quantity, quantityReceived }) => {
-				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
-				if (unit === undefined) return [];
-				const rest = multiplyByRatio(subtract(quantity, quantityReceived), unit.factor);
-				return [{ itemId, quantity: subtract(rest, closed.get(lineId) ?? '0'), isWithIt }];
+			return items.flatMap((record) => {
+				const { id: lineId, itemId, uomId } = record;
+				const found = item(itemId);
+				if (!found?.units.some(({ unitId }) => unitId === String(uomId))) return [];
+				const line = lines.ordered(account, record, found, closed.get(lineId) ?? '0');
+				const rest = inUnitOf(line, entryOf(name, line).due);
+				return [{ itemId, quantity: baseOf({ record, item: found }, rest), isWithIt }];
 			});
 		}).flat();
 	}
 
-	/** Orders that wait to be sent. */
+	/** Orders that wait to be sent, and of which no copy is counted. */
 	function ours(
 		account: ActiveAccount,
 		locationId: string,
 		{ supplierId, until }: Awaited,
+		copied: ReadonlySet<string>,
 	): Rest[] {
+		const isCopied = (documentId: string): boolean =>
+			copied.has(context.outbox.laneOf('purchaseOrder', documentId)?.serverId ?? '');
 		return orders()
 			.everything(account, locationId, [])
 			.filter(
 				({ row: { documentId, standing, fields } }) =>
 					serverIdOf('purchaseOrder', documentId) === null &&
 					(standing === 'waiting' || standing === 'needs-you') &&
+					!isCopied(documentId) &&
 					(dayOf(fields) ?? '') <= until,
 			)
 			.flatMap(({ row: { fields }, lines }) => {
@@ -127,9 +164,10 @@ export function orderedGoods(
 		awaited: Awaited,
 		item: FindItem,
 	): OnOrder => {
+		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
 		const due = [
-			...ordered(account, locationId, awaited, item),
-			...ours(account, locationId, awaited),
+			...ordered(account, copies, awaited, item),
+			...ours(account, locationId, awaited, new Set(copies.map(({ id }) => id))),
 		];
 		return {
 			due: byItem(due),

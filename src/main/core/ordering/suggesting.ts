@@ -8,6 +8,7 @@ import type {
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
+	add,
 	compareRatios,
 	divideRatios,
 	isNegative,
@@ -220,9 +221,7 @@ export class Suggesting {
 			usage: this.#usages(account, locationId, today, itemIds, item),
 			onHand: (itemId) => book(itemId).quantity,
 			onOrder: this.#onOrder(account, locationId, { supplierId, until: deliveryDate }, item),
-			last: new Map(
-				(last?.lines ?? []).flatMap(({ itemId, base }) => (base === null ? [] : [[itemId, base]])),
-			),
+			last: sumByItem(last?.lines ?? []),
 			typed: this.#typed(accountId, locationId, supplierId, deliveryDate),
 			daysToCover: next === null ? null : Math.max(daysBetween(today, next), 0),
 			rounding: roundings.find((each) => each === terms?.rounding) ?? 'up',
@@ -323,6 +322,14 @@ export class Suggesting {
 			),
 		);
 	}
+}
+
+/** Base units; an order may have an item on several lines. */
+function sumByItem(lines: ListedDocument['lines']): Map<string, string> {
+	const sums = new Map<string, string>();
+	for (const { itemId, base } of lines)
+		if (base !== null) sums.set(itemId, add(sums.get(itemId) ?? '0', base));
+	return sums;
 }
 
 /** One unit per item: the default one, else the biggest. */

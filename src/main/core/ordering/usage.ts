@@ -1,7 +1,7 @@
 // What was used of items, from counts: the opening count plus what came, less what left, less the closing count. Waste
 // counts as used; goods sent back to a supplier left.
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
-import { multiplyByRatio, negate, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { daysBetween } from '../../../shared/ordering/calendar.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
@@ -10,6 +10,7 @@ import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { dayIn } from '../document/fields.ts';
 import type { FindItem } from '../document/item-view.ts';
+import { baseOf } from '../receiving/entered.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { countHistory } from '../store/count-history.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -62,8 +63,9 @@ export function usages({ store }: CoreContext) {
 			else known.push({ on, quantity });
 		};
 		const inBase = (itemId: string, uomId: number, quantity: string): string | null => {
-			const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
-			return unit === undefined ? null : multiplyByRatio(quantity, unit.factor);
+			const found = item(itemId);
+			const isKnown = found?.units.some(({ unitId }) => unitId === String(uomId));
+			return found && isKnown ? baseOf({ record: { uomId }, item: found }, quantity) : null;
 		};
 		const day = (text: string | undefined) => dayIn(text ?? '', location) ?? '';
 		for (const receipt of readable(records.at(accountId, 'receiving', locationId), ({ json }) =>

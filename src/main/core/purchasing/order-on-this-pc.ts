@@ -11,6 +11,7 @@ import {
 	type PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { dayIn } from '../document/fields.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
@@ -56,6 +57,7 @@ export class OrderOnThisPc implements OnThisPc {
 	readonly #records;
 	readonly #items;
 	readonly #locations;
+	readonly #lines;
 	readonly #kept;
 	readonly #receipts;
 	readonly #steps;
@@ -66,6 +68,7 @@ export class OrderOnThisPc implements OnThisPc {
 		this.#records = cacheRecords(store.cache);
 		this.#items = itemViews(store);
 		this.#locations = locationTable(store.cache);
+		this.#lines = new DeliveredLines(store);
 		this.#kept = keptFields(store.durable);
 		this.#receipts = orderReceipts(context);
 		this.#steps = approvalSteps(store);
@@ -128,11 +131,10 @@ export class OrderOnThisPc implements OnThisPc {
 		const kept = this.#keptIn(accountId, documentIdOf(kind, serverId), sentField);
 		const sent = kept === null ? null : keptOr(sentOrder, kept, null);
 		const short = this.#receipts.closedShort(accountId, serverId);
-		const lines = record.items.map((line): ExpectedLine => ({
-			record: line,
-			item: item(line.itemId) ?? unknownItem(line.itemId),
-			closedShort: short.get(line.id) ?? '0',
-		}));
+		const lines = record.items.map((line) => {
+			const found = item(line.itemId) ?? unknownItem(line.itemId);
+			return this.#lines.ordered(account, line, found, short.get(line.id) ?? '0');
+		});
 		return {
 			record,
 			content,

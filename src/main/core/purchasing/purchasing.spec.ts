@@ -90,12 +90,16 @@ describe('an approved order', () => {
 	});
 });
 
-test('an order without a stated total costs its quantities at its prices, not at stock cost', async () => {
+test('an order without a stated total costs its quantities at its prices less its discounts', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
 	const { cost, lines } = get();
 	// Two cases at 6, and ten at 2; in stock each is worth 0.50.
 	expect([cost, ...lines.map((line) => line.cost), rowOf().cost]).toEqual(['32', '12', '20', '32']);
-	const [milk] = orderOfTwo().items;
+	const [milk, butter] = orderOfTwo().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, discount: '1.5' }, butter] })],
+	});
+	expect([get().cost, rowOf().cost]).toEqual(['30.5', '30.5']);
 	await kitchen.shows({
 		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, price: undefined }] })],
 	});
@@ -313,6 +317,20 @@ describe('a request', () => {
 		expect(requested().isToOrder).toBe(false);
 		expect(failureOf(() => orderFrom([['q-1', 'P-1']])).code).toBe('not-possible-now');
 	});
+});
+
+test('a change that waits has a cost of its own, and no tax and total of what was before', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [order({ taxAmount: '3.2', totalAmount: '35.2' })] });
+	expect(get()).toMatchObject({ cost: '32', taxAmount: '3.2', totalAmount: '35.2' });
+	kitchen.service.there = false;
+	const draft = kitchen.call('purchaseOrder.edit', of);
+	const lines = draft.lines.map((each, at) => {
+		const boxes = at === 0 ? [{ unitId: '3', typed: '5' }] : each.boxes;
+		return { ...each, itemId: each.item.itemId, boxes };
+	});
+	kitchen.call('purchaseOrder.save', { ...draft, lines, locale: 'en-GB' });
+	kitchen.call('purchaseOrder.submit', { documentId: draft.documentId, intentId: 'intent-1' });
+	expect(get()).toMatchObject({ cost: '50', taxAmount: null, totalAmount: null });
 });
 
 test('orders are added up by supplier, whatever their lines explain', async () => {

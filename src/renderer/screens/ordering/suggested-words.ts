@@ -29,7 +29,7 @@ export function arithmeticOf(
 						minimum: amount(minimum ?? '0'),
 					})
 				: t('ordering.needStanding', {
-						quantity: `${format.quantity(terms.standing ?? '0')} ${unit.name}`,
+						quantity: `${format.quantity(suggestion.exact)} ${unit.name}`,
 					});
 	if (suggestion.by === 'standing') return [need];
 	const have = t('ordering.have', {
