@@ -95,7 +95,7 @@ export function orderPaper(
 		location: locationName,
 		day: content.deliveryDate === null ? '' : format.date(content.deliveryDate),
 		facts: [
-			{ label: t('purchaseOrder.field-supplierId'), value: supplier.name },
+			{ label: t('document.field-supplierId'), value: supplier.name },
 			{ label: t('common.location'), value: locationName },
 			...(content.deliveryDate === null
 				? []
@@ -114,7 +114,7 @@ export function orderPaper(
 						text(t('common.item'), ({ name }) => name),
 						decimal(t('common.quantity'), ({ quantity }) => quantity ?? ''),
 						text(t('common.unit'), ({ unitName }) => unitName),
-						price(t('purchaseOrder.field-price'), (line) => line.price ?? ''),
+						price(t('document.field-price'), (line) => line.price ?? ''),
 						text(t('document.field-note'), ({ note }) => note),
 					],
 					content.lines,
