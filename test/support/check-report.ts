@@ -119,9 +119,5 @@ export async function openCheck(given: Answers = {}) {
 	return {
 		...screen,
 		answers,
-		async choose(name: RegExp | string, option: string) {
-			await screen.user.selectOptions(screen.page.getByLabelText(name), option);
-			await screen.settle();
-		},
 	};
 }

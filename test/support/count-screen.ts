@@ -1,5 +1,4 @@
 // A screen of a count over counted goods, for specs.
-import { within } from '@testing-library/dom';
 import type { CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
 import {
 	defaultCountingRules,
@@ -48,56 +47,25 @@ export async function openCountScreen(
 		part === null ? '' : shownLines(part).join('\n').replaceAll(stocktakeId, 'ID');
 	const part = (role: string, name?: RegExp | string) =>
 		words(screen.page.getByRole(role, name === undefined ? {} : { name }));
-	/** A dialog that closes stays in the page for a moment. */
-	const dialog = () =>
-		document.querySelector<HTMLElement>(':is([role=dialog], [role=alertdialog])[data-state=open]');
-	const inDialog = () => {
-		const open = dialog();
-		if (open === null) throw new Error('No dialog is open.');
-		return within(open);
-	};
 	return {
 		...screen,
 		kitchen,
 		stocktakeId,
 		/** The page without its head and foot: from the line that begins so. */
 		shown: (from = '') => {
-			const lines = words(document.querySelector('main')).split('\n');
-			return lines
-				.slice(
-					Math.max(
-						lines.findIndex((line) => line.startsWith(from)),
-						0,
-					),
-				)
-				.join('\n');
+			const text = words(document.querySelector('main'));
+			return text.slice(Math.max(`\n${text}`.indexOf(`\n${from}`), 0));
 		},
 		part,
 		words,
-		dialog: () => words(dialog()),
+		dialog: () => screen.dialog().replaceAll(stocktakeId, 'ID'),
 		/** The line of a review becomes the current one. */
 		async grab(lineNo: number): Promise<void> {
 			document.querySelector<HTMLElement>(`tr[data-line="${String(lineNo)}"] a`)?.focus();
 			await screen.settle();
 		},
 		panel: () => part('region', /^Line /),
-		async choose(list: string | RegExp, option: string): Promise<void> {
-			await screen.user.selectOptions(screen.page.getByRole('combobox', { name: list }), option);
-			await screen.settle();
-		},
-		async type(box: string | RegExp, text: string): Promise<void> {
-			await screen.user.clear(screen.page.getByRole('textbox', { name: box }));
-			await screen.user.type(screen.page.getByRole('textbox', { name: box }), text);
-			await screen.settle();
-		},
 		/** Chooses in the menu of the sheet. */
-		async more(entry: string | RegExp): Promise<void> {
-			await screen.click('More');
-			await screen.click(entry, 'menuitem');
-		},
-		async clickInDialog(name: string | RegExp, role = 'button'): Promise<void> {
-			await screen.user.click(inDialog().getByRole(role, { name }));
-			await screen.settle();
-		},
+		more: (entry: string | RegExp): Promise<void> => screen.fromMenu('More', entry),
 	};
 }

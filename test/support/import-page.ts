@@ -75,10 +75,7 @@ export async function openImport(
 		click: after((name: string | RegExp, role?: string) => screen.click(name, role)),
 		keys: after((keys: string) => screen.keys(keys)),
 		give: after((file: File) => screen.giveFiles('Choose a file', file)),
-		choose: after(async (name: string, option: string) => {
-			await screen.user.selectOptions(screen.page.getByLabelText(name), option);
-			await screen.settle();
-		}),
+		choose: after((name: string, option: string) => screen.choose(name, option)),
 		paste: after(async (...rows: string[]) => {
 			await screen.user.click(screen.page.getByLabelText(/^Or paste rows/));
 			await screen.user.paste(rows.join('\n'));

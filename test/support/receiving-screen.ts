@@ -1,5 +1,4 @@
 // The sheet for receiving an order, on a screen at 9:00 on the day that it is due.
-import { within } from '@testing-library/dom';
 import { computeAccessibleName } from 'dom-accessibility-api';
 import type { Kitchen } from './kitchen.ts';
 import { documentId } from './receiving-desk.ts';
@@ -24,19 +23,8 @@ export async function openDelivery(kitchen: Kitchen, answers: Answers = {}, id =
 			await screen.user.clear(box(name));
 			await screen.keys(`${typed}{Tab}`);
 		},
-		/** Chooses in a menu of the sheet. */
-		async choose(menu: string | RegExp, entry: string): Promise<void> {
-			await screen.click(menu);
-			await screen.click(entry, 'menuitem');
-		},
 		/** What has the focus. */
 		focus: (): string => computeAccessibleName(document.activeElement ?? document.body),
-		/** Presses a button of the open dialog. */
-		async answer(name: string): Promise<void> {
-			const dialog = within(document.querySelector<HTMLElement>('[role$=dialog]')!);
-			await screen.user.click(dialog.getByRole('button', { name }));
-			await screen.settle();
-		},
 		/** The lines of the sheet, with their head. */
 		lines: (): string => screen.shown(screen.page.getByRole('grid')),
 		/** What is above the lines. */

@@ -30,11 +30,6 @@ export async function openRecord(kitchen: Kitchen, path: string, answers: Answer
 			const at = (text: string) => lines.findIndex((line) => line.startsWith(text));
 			return [...lines.slice(0, at('Basics')), '…', ...lines.slice(at('### History'))].join('\n');
 		},
-		async fill(name: RegExp, text: string) {
-			const box = screen.page.getByRole('textbox', { name });
-			await screen.user.clear(box);
-			await screen.user.type(box, `${text}{Tab}`);
-			await screen.settle();
-		},
+		fill: (name: RegExp, text: string) => screen.fill(name, `${text}{Tab}`),
 	};
 }

@@ -1,6 +1,6 @@
 // A screen of the whole program in a document without layout: what it shows, and which calls it makes. Its core is a
 // kitchen, made-up answers, or both. How things look, and where the focus goes in a real window, is for browser tests.
-import { configure, within } from '@testing-library/dom';
+import { configure } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
 import { takesRoom } from '../../src/main/core/dispatch.ts';
 import { caller, type Kitchen } from './kitchen.ts';
-import { shownLines } from './shown-lines.ts';
+import { actsOn } from './screen-acts.ts';
 import { createTestCore, someSettings, someState } from './test-core.ts';
 
 // Otherwise a name that is not found prints the whole document.
@@ -103,7 +103,27 @@ export async function openScreen(path: string, opening: Opening) {
 	await app.start();
 	const root = mount(AppRoot, { target: document.body, props: { app } });
 	onTestFinished(() => close(root, kitchen));
+	/** Waits for answers and what they show. */
+	const settle = async (): Promise<void> => {
+		await vi.dynamicImportSettled();
+		for (let round = 0; round < 12; round += 1) {
+			// A sheet sends what was typed in a task after the frame, and a dialog opens in one after the answer.
+			if (round % 4 === 0)
+				await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+			await new Promise((resolve) => setImmediate(resolve));
+			await tick();
+			flushSync();
+		}
+		expect(pressed.found.splice(0), 'buttons that can be pressed again').toEqual([]);
+		for (const table of document.querySelectorAll('[aria-rowcount]')) expectRowsNumbered(table);
+		if (underWay.size > 0) return;
+		for (const button of pressed.busy)
+			if (button.isConnected)
+				expect(button.getAttribute('aria-busy'), button.textContent).not.toBe('true');
+		pressed.busy.clear();
+	};
 	const screen = {
+		...actsOn(userEvent.setup({ delay: null }), core.emit, settle),
 		app,
 		core,
 		kitchen,
@@ -111,40 +131,9 @@ export async function openScreen(path: string, opening: Opening) {
 		calls,
 		/** The files that were saved. */
 		saved,
-		page: within(document.body),
-		user: userEvent.setup({ delay: null }),
 		/** The inputs of all calls of a name so far. */
 		asked: <Name extends CallName>(name: Name) =>
 			calls.filter((call) => call.name === name).map(({ input }) => input as CallInput<Name>),
-		/** Waits for answers and what they show. */
-		async settle(): Promise<void> {
-			await vi.dynamicImportSettled();
-			for (let round = 0; round < 12; round += 1) {
-				// A sheet sends what was typed in a task after the frame, and a dialog opens in one after the answer.
-				if (round % 4 === 0)
-					await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-				await new Promise((resolve) => setImmediate(resolve));
-				await tick();
-				flushSync();
-			}
-			expect(pressed.found.splice(0), 'buttons that can be pressed again').toEqual([]);
-			for (const table of document.querySelectorAll('[aria-rowcount]')) expectRowsNumbered(table);
-			if (underWay.size > 0) return;
-			for (const button of pressed.busy)
-				if (button.isConnected)
-					expect(button.getAttribute('aria-busy'), button.textContent).not.toBe('true');
-			pressed.busy.clear();
-		},
-		/** What the page shows, or another part: a line for each row, heading and paragraph. */
-		shown: (part: Element | null = document.querySelector('main')): string =>
-			part === null ? '' : shownLines(part).join('\n'),
-		/** What the open dialog shows. */
-		dialog: (): string => shownIn(findDialog()),
-		/** What the open menu shows. */
-		menu: (): string => {
-			const open = document.querySelector('[role=menu]');
-			return open === null ? '' : shownLines(open).join('\n');
-		},
 		/** What the notices say. */
 		notices: (): string[] => app.notices.list.map(({ text }) => text),
 		/** The window is connected to the core again, and may have missed events. */
@@ -154,42 +143,10 @@ export async function openScreen(path: string, opening: Opening) {
 		/** Opens another page of the program. */
 		async go(to: string): Promise<void> {
 			app.route.go(to);
-			await this.settle();
-		},
-		async click(name: string | RegExp, role = 'button'): Promise<void> {
-			await this.user.click(this.page.getByRole(role, { name }));
-			await this.settle();
-		},
-		/** Prints from a menu: what is on the paper. The host can `print`. */
-		async paper(menu: string | RegExp = 'Print or export'): Promise<string> {
-			await this.click(menu);
-			await this.click('Print…', 'menuitem');
-			const paper = document.querySelector('.printed');
-			return paper === null ? '' : shownLines(paper).join('\n');
-		},
-		/** Clicks in the open dialog, whose button is often named as the one that opened it. */
-		async confirm(name: string | RegExp): Promise<void> {
-			const open = findDialog() ?? document.body;
-			await this.user.click(within(open).getByRole('button', { name }));
-			await this.settle();
-		},
-		/** Gives files to the chooser that a button opens. */
-		async giveFiles(name: string | RegExp, files: File | File[], role = 'button'): Promise<void> {
-			await this.user.upload(await chooserOf(() => this.click(name, role)), files);
-			await this.settle();
-		},
-		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
-		async keys(keys: string): Promise<void> {
-			await this.user.keyboard(keys);
-			await this.settle();
-		},
-		/** A scanner types a code and Enter. */
-		async scan(code: string): Promise<void> {
-			typeAsScanner([...code, 'Enter']);
-			await this.settle();
+			await settle();
 		},
 	};
-	await screen.settle();
+	await settle();
 	return screen;
 }
 
@@ -222,31 +179,6 @@ async function close(root: object, kitchen: Kitchen | undefined): Promise<void> 
 	await kitchen?.end();
 }
 
-/** The chooser of files that a press opens. */
-async function chooserOf(press: () => Promise<void>): Promise<HTMLInputElement> {
-	const opened: HTMLInputElement[] = [];
-	const note = ({ target }: Event) => {
-		if (target instanceof HTMLInputElement && target.type === 'file') opened.push(target);
-	};
-	document.addEventListener('click', note, true);
-	await press();
-	document.removeEventListener('click', note, true);
-	if (opened[0] === undefined) throw new Error('It opened no chooser of files.');
-	return opened[0];
-}
-
-/** Keys a millisecond apart, which the page takes for a device's own. */
-export function typeAsScanner(keys: readonly string[]): void {
-	keys.forEach((key, index) => {
-		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-		Object.defineProperties(event, {
-			isTrusted: { value: true },
-			timeStamp: { value: performance.now() + index },
-		});
-		document.activeElement?.dispatchEvent(event);
-	});
-}
-
 /** The state and settings of the program, which a screen may change. */
 function ownAnswers({ kitchen, state, settings }: Opening): Answers {
 	let now: AppState = {
@@ -272,10 +204,6 @@ function ownAnswers({ kitchen, state, settings }: Opening): Answers {
 		},
 	};
 }
-
-const findDialog = () => document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
-const shownIn = (part: Element | null): string =>
-	part === null ? '' : shownLines(part).join('\n');
 
 /** Of what a spec made up, else of the kitchen. */
 async function answerOf(

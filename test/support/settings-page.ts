@@ -23,9 +23,5 @@ export async function openSettings(opening: Opening = {}) {
 			await screen.user.keyboard(`${text}{Tab}`);
 			await screen.settle();
 		},
-		async choose(name: string, option: string) {
-			await screen.user.selectOptions(screen.page.getByLabelText(name), option);
-			await screen.settle();
-		},
 	};
 }

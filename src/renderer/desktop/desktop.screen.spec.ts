@@ -37,8 +37,7 @@ async function open(opening: Opening = {}) {
 		answers: { 'desktop.state': stateOf({}), ...opening.answers },
 	});
 	const changed = async (updates: Partial<UpdateState>) => {
-		screen.core.emit('desktop.changed', stateOf(updates));
-		await screen.settle();
+		await screen.tell('desktop.changed', stateOf(updates));
 		return screen.card('Updates').split('\n').slice(1);
 	};
 	return { ...screen, changed };
@@ -73,20 +72,18 @@ it('says in each stage what happens with an update', async () => {
 			stage.stage === 'downloading' ? '42' : null,
 		);
 	}
-	expect(said).toMatchInlineSnapshot(`
-		[
-		  "This kind of package is not updated from here. Install a new version in the same way as this one.",
-		  "Your administrator has turned updates off.",
-		  "Last checked Thu 19 Nov, 7:00 / [Check for updates, off] / Checking for updates…",
-		  "Downloading Stillroom 1.4.0…",
-		  "Stillroom 1.4.0 is ready to install. / The system asks for an administrator during the installation. / [Install now] [Install when I close Stillroom]",
-		  "Stillroom 1.4.0 is ready. It is installed when you close Stillroom. / [Install now] [Do not install on closing]",
-		  "The update starts when nobody else has a count open. / [Install when I close Stillroom]",
-		  "The update starts when the documents being sent have been answered. / [Install when I close Stillroom]",
-		  "Installing the update…",
-		  "[Check for updates] / The update did not work. Stillroom tries again later. / Reason: No such host.",
-		]
-	`);
+	expect(said).toEqual([
+		'This kind of package is not updated from here. Install a new version in the same way as this one.',
+		'Your administrator has turned updates off.',
+		'Last checked Thu 19 Nov, 7:00 / [Check for updates, off] / Checking for updates…',
+		'Downloading Stillroom 1.4.0…',
+		'Stillroom 1.4.0 is ready to install. / The system asks for an administrator during the installation. / [Install now] [Install when I close Stillroom]',
+		'Stillroom 1.4.0 is ready. It is installed when you close Stillroom. / [Install now] [Do not install on closing]',
+		'The update starts when nobody else has a count open. / [Install when I close Stillroom]',
+		'The update starts when the documents being sent have been answered. / [Install when I close Stillroom]',
+		'Installing the update…',
+		'[Check for updates] / The update did not work. Stillroom tries again later. / Reason: No such host.',
+	]);
 });
 
 it('installs when the person wants it', async () => {
@@ -150,12 +147,10 @@ it('shows what an administrator decided', async () => {
 		The policy cannot be read, so Stillroom installs no updates. updates: Invalid option
 		Updates : On Update address : https://updates.example Service : https://service.example Language : العربية Client certificate : CN=kitchen Read from : /etc/stillroom/policy.json"
 	`);
-	expect(screen.card('Language and appearance').split('\n').slice(1, 3)).toMatchInlineSnapshot(`
-		[
-		  "LanguageEnglish Set by your administrator",
-		  "Theme",
-		]
-	`);
+	expect(screen.card('Language and appearance').split('\n').slice(1, 3)).toEqual([
+		'LanguageEnglish Set by your administrator',
+		'Theme',
+	]);
 });
 
 it('shows a report for support before it is saved', async () => {
@@ -199,45 +194,30 @@ it('goes where the menu and a link lead, and saves the open box before the PC sl
 			takeOpenedFile: async () => file,
 		},
 	});
-	expect(commands.slice(0, 3)).toMatchInlineSnapshot(`
-		[
-		  {
-		    "accelerator": "CommandOrControl+K",
-		    "id": "find",
-		    "label": "Find a document, item, screen or action",
-		  },
-		  {
-		    "accelerator": null,
-		    "id": "/counts",
-		    "label": "Counts",
-		  },
-		  {
-		    "accelerator": null,
-		    "id": "/waste",
-		    "label": "Waste",
-		  },
-		]
-	`);
+	expect(commands.slice(0, 3)).toEqual([
+		{
+			accelerator: 'CommandOrControl+K',
+			id: 'find',
+			label: 'Find a document, item, screen or action',
+		},
+		{ accelerator: null, id: '/counts', label: 'Counts' },
+		{ accelerator: null, id: '/waste', label: 'Waste' },
+	]);
 	const box = screen.page.getByLabelText('Who works here');
 	await screen.user.clear(box);
 	await screen.user.type(box, 'Sam');
-	screen.core.emit('desktop.saveNow', {});
-	await screen.settle();
+	await screen.tell('desktop.saveNow', {});
 	expect(screen.app.settings.person).toBe('Sam');
 	expect(document.activeElement).toBe(box);
-	screen.core.emit('desktop.chosen', { id: '/waste' });
-	await screen.settle();
+	await screen.tell('desktop.chosen', { id: '/waste' });
 	expect(screen.app.route.path).toBe('/waste');
-	screen.core.emit('desktop.chosen', { id: 'find' });
-	await screen.settle();
+	await screen.tell('desktop.chosen', { id: 'find' });
 	expect(screen.dialog()).not.toBe('');
 	await screen.keys('{Escape}');
 	file = { name: 'work.json', text: '{}' };
-	screen.core.emit('desktop.opened', { path: '/outbox' });
-	await screen.settle();
+	await screen.tell('desktop.opened', { path: '/outbox' });
 	expect([screen.app.route.path, screen.app.opened.file?.name]).toEqual(['/outbox', 'work.json']);
-	screen.core.emit('desktop.chosen', { id: 'theme' });
-	await screen.settle();
+	await screen.tell('desktop.chosen', { id: 'theme' });
 });
 
 it('takes a work file that is dropped on it, and no other file', async () => {
@@ -254,11 +234,7 @@ it('takes a work file that is dropped on it, and no other file', async () => {
 	expect(await drop('dragover', 'work.json')).toBe(true);
 	expect(await drop('dragover', 'work.json', 'text/plain')).toBe(false);
 	await drop('drop', 'photo.png');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "photo.png is not a work file that another PC saved.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['photo.png is not a work file that another PC saved.']);
 	await drop('drop', 'work.JSON');
 	await screen.settle();
 	expect(screen.asked('rescue.giveFile')).toEqual([{ file: 'work.JSON', first: true, text: '{}' }]);

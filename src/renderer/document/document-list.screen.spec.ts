@@ -51,8 +51,7 @@ it('leads from a return to its order', async () => {
 
 it('keeps its filters in the address', async () => {
 	const screen = await open('/orders');
-	await screen.user.selectOptions(screen.page.getByLabelText('State'), 'Partly received');
-	await screen.settle();
+	await screen.choose('State', 'Partly received');
 	expect(screen.app.route.query).toEqual({ state: 'partly-received' });
 	expect(screen.shown()).not.toContain('PO-7');
 });

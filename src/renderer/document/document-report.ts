@@ -15,6 +15,7 @@ import {
 	type ReportColumn,
 	type ReportTable,
 } from '../../shared/report/report.ts';
+import { columnsFor } from '../report/columns.ts';
 import { headTextsOf, lineFieldsOf, wordOf, type FullDesk } from './desk.ts';
 import { numberWord, shareName, stateWord, titleOf, unitName } from './document-words.ts';
 import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
@@ -130,28 +131,20 @@ export function listReport(
 	const total = listedTotal(documents);
 	const lines = documents.flatMap((document) => document.lines.map((line) => ({ line, document })));
 	type Listed = (typeof lines)[number];
-	const listed: ColumnOf<ShownDocument>[] = [
-		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },
-		{ column: { kind: 'day', label: t('common.day') }, cell: (of) => of.businessDate },
-		{
-			column: { kind: 'text', label: t('document.column-by') },
-			cell: (of) => of.enteredBy,
-		},
-		{
-			column: { kind: 'text', label: t('common.state') },
-			cell: (of) => stateWord(of, t, kind).text,
-		},
+	const { text, day, decimal, amount } = columnsFor<ShownDocument>(currency);
+	const listed = [
+		text(t('common.document'), (of) => numberWord(of, t)),
+		day(t('common.day'), (of) => of.businessDate),
+		text(t('document.column-by'), (of) => of.enteredBy),
+		text(t('common.state'), (of) => stateWord(of, t, kind).text),
 	];
 	const documentColumns: ColumnOf<ShownDocument>[] = [
 		...listed,
 		...Object.entries<Field>(kind.head)
 			.filter(([, { as }]) => as !== 'key')
 			.map(([name, field]) => fieldColumn(wordOf(t, kind, `field-${name}`), name, field)),
-		{
-			column: { kind: 'decimal', label: t('common.lineCount') },
-			cell: (of) => String(of.lines.length),
-		},
-		{ column: costColumn(app, kind, currency), cell: ({ cost }) => cost ?? '' },
+		decimal(t('common.lineCount'), (of) => String(of.lines.length)),
+		amount(wordOf(t, kind, 'cost', { currency }), ({ cost }) => cost ?? ''),
 	];
 	const lineColumnsHere: ColumnOf<Listed>[] = [
 		...listed.map(({ column, cell }) => {
@@ -178,13 +171,6 @@ export function listReport(
 		wide: true,
 	};
 }
-
-const costColumn = ({ t }: ReportApp, kind: ListedKind, currency: string) =>
-	({
-		kind: 'decimal',
-		label: wordOf(t, kind, 'cost', { currency }),
-		places: currencyPlaces(currency),
-	}) as const;
 
 const columnKinds = {
 	text: 'text',
@@ -213,24 +199,25 @@ const fieldColumn = (
 	},
 });
 
-const lineColumns = (app: ReportApp, desk: FullDesk, currency: string): ColumnOf<ShownLine>[] => [
-	{ column: { kind: 'text', label: app.t('common.code') }, cell: ({ item }) => item.code },
-	{ column: { kind: 'text', label: app.t('common.item') }, cell: ({ item }) => item.name },
-	{
-		column: { kind: 'decimal', label: app.t('common.quantity') },
-		cell: (of) => amountOf(desk.kind, of)[0],
-	},
-	{
-		column: { kind: 'text', label: app.t('common.unit') },
-		cell: (of) => amountOf(desk.kind, of)[1],
-	},
-	...lineFieldsOf(app.t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> =>
-		own === undefined
-			? fieldColumn(label, name, field, currencyPlaces(currency))
-			: { column: { kind: 'text', label }, cell: own },
-	),
-	{ column: costColumn(app, desk.kind, currency), cell: ({ cost }) => cost ?? '' },
-];
+function lineColumns(
+	{ t }: ReportApp,
+	desk: FullDesk,
+	currency: string,
+): readonly ColumnOf<ShownLine>[] {
+	const { text, decimal, amount } = columnsFor<ShownLine>(currency);
+	return [
+		text(t('common.code'), ({ item }) => item.code),
+		text(t('common.item'), ({ item }) => item.name),
+		decimal(t('common.quantity'), (of) => amountOf(desk.kind, of)[0]),
+		text(t('common.unit'), (of) => amountOf(desk.kind, of)[1]),
+		...lineFieldsOf(t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> =>
+			own === undefined
+				? fieldColumn(label, name, field, currencyPlaces(currency))
+				: text(label, own),
+		),
+		amount(wordOf(t, desk.kind, 'cost', { currency }), ({ cost }) => cost ?? ''),
+	];
+}
 
 /** Totals of the filtered documents, with the previous period if there is one. */
 export function totalsReport(

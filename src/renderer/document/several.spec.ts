@@ -22,15 +22,6 @@ test('skips documents that wait here or have an unknown state', () => {
 
 type Decision = Parameters<KindCalls['step']>[1];
 
-test('keeps refused documents chosen', () => {
-	const [done, refused] = [{ documentId: 'done' }, { documentId: 'refused' }];
-	const outcomes = [
-		{ document: done, refused: null },
-		{ document: refused, refused: 'changed-meanwhile' },
-	];
-	expect(doneIn(outcomes)).toEqual(['done']);
-});
-
 test('does to each document what was asked, and refuses one that changed since', async () => {
 	const row = { changedAt: 1, phase: 'approved', cost: '5', lines: 1 };
 	const done: unknown[] = [];

@@ -31,12 +31,9 @@ it('finds a line by the code of its supplier', async () => {
 	const box = screen.page.getByRole('combobox', { name: find });
 	await screen.user.type(box, 'but');
 	await screen.settle();
-	expect(screen.page.getAllByRole('option').map((each) => screen.shown(each)))
-		.toMatchInlineSnapshot(`
-		[
-		  "Butter BUT-9",
-		]
-	`);
+	expect(screen.page.getAllByRole('option').map((each) => screen.shown(each))).toEqual([
+		'Butter BUT-9',
+	]);
 	await screen.keys('{Enter}');
 	expect(screen.focus()).toBe('Case, Butter');
 });
@@ -60,18 +57,15 @@ it('adds an item that nobody ordered, as an extra or instead of another', async 
 		[Cancel] [Add]"
 	`);
 	const as = screen.page.getByRole('combobox', { name: 'Receive it as' });
-	expect([...as.querySelectorAll('option')].map(({ textContent }) => textContent))
-		.toMatchInlineSnapshot(`
-		[
-		  "Extra item",
-		  "Instead of Butter",
-		  "Instead of Whole milk",
-		]
-	`);
+	expect([...as.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+		'Extra item',
+		'Instead of Butter',
+		'Instead of Whole milk',
+	]);
 	await screen.user.selectOptions(as, 'Instead of Butter');
 	await screen.settle();
 	expect(screen.dialog()).toContain('{Do not wait for Butter: yes}');
-	await screen.answer('Add');
+	await screen.confirm('Add');
 	expect(screen.asked('delivery.add')).toEqual([
 		{
 			documentId,
@@ -91,18 +85,11 @@ it('adds an item that nobody ordered, as an extra or instead of another', async 
 	expect(screen.asked('delivery.remove')).toHaveLength(1);
 	expect(screen.lines()).not.toContain('Cream');
 	await seek();
-	await screen.user.selectOptions(
-		screen.page.getByRole('combobox', { name: 'Receive it as' }),
-		'Instead of Whole milk',
-	);
-	await screen.settle();
+	await screen.choose('Receive it as', 'Instead of Whole milk');
 	// It came: nothing is left to wait for.
 	expect(screen.dialog()).not.toContain('Do not wait');
-	await screen.user.selectOptions(
-		screen.page.getByRole('combobox', { name: 'Receive it as' }),
-		'Extra item',
-	);
-	await screen.answer('Add');
+	await screen.choose('Receive it as', 'Extra item');
+	await screen.confirm('Add');
 	expect(screen.asked('delivery.add').at(-1)).toMatchObject({ instead: null });
 	expect(screen.lines()).toContain('Not ordered');
 });
@@ -114,10 +101,10 @@ it('keeps the question open when an item cannot be added', async () => {
 	await screen.user.type(screen.page.getByRole('combobox', { name: find }), 'cream');
 	await screen.settle();
 	await screen.keys('{Enter}');
-	await screen.answer('Add');
+	await screen.confirm('Add');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.dialog()).toContain('Cream is not on this order');
-	await screen.answer('Cancel');
+	await screen.confirm('Cancel');
 	expect(screen.dialog()).toBe('');
 });
 
@@ -181,7 +168,7 @@ it('gives unknown codes to a line, and to an item that is added only once a pers
 	expect(screen.dialog()).toBe('');
 	expect(codes()).toEqual([ofCream]);
 	await choose(ofCream, 'cream');
-	await screen.answer('Add');
+	await screen.confirm('Add');
 	expect(screen.focus()).toBe('Case, Cream');
 	expect(codes()).toEqual([]);
 });
@@ -197,6 +184,6 @@ it('goes on in the unit of a scanned code, when its item is added', async () => 
 	});
 	const screen = await openDelivery(kitchen);
 	await screen.scan('4006381333931');
-	await screen.answer('Add');
+	await screen.confirm('Add');
 	expect(screen.focus()).toBe('Each / weight, Cream');
 });

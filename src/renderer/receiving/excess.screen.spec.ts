@@ -30,8 +30,7 @@ async function open(answers: Answers = {}) {
 	const path = `/transfers/${encodeURIComponent(documentId)}`;
 	const screen = await openScreen(path, { kitchen, answers });
 	const ask = async (excess: string, how: string) => {
-		await screen.click(excess);
-		await screen.click(how, 'menuitem');
+		await screen.fromMenu(excess, how);
 	};
 	return { ...screen, ask, lines: () => screen.shown(screen.page.getByRole('table')) };
 }
@@ -60,11 +59,7 @@ it('asks what to do with an excess, and for a reason', async () => {
 	expect(screen.asked('transferIn.settleExcess')).toEqual([
 		{ ...about, how: 'return', reason: 'Not ordered' },
 	]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "A draft was created to return it. Open it and send it.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['A draft was created to return it. Open it and send it.']);
 	const [{ documentId: draft } = {}] = kitchen.call('transfer.get', { documentId }).lines[0]!
 		.settled;
 	expect(screen.lines()).toContain(

@@ -40,10 +40,8 @@ it('leads to a missing reason, and asks what becomes of damaged goods', async ()
 	});
 	await screen.keys('{F8}');
 	expect(document.activeElement?.textContent).toContain('Choose a reason');
-	await screen.click('Choose a reason');
-	await screen.click('Damaged', 'menuitem');
-	await screen.click('Waste or return?');
-	await screen.click('Log as waste', 'menuitem');
+	await screen.fromMenu('Choose a reason', 'Damaged');
+	await screen.fromMenu('Waste or return?', 'Log as waste');
 	expect(screen.shown()).toContain('[Log as waste]');
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(await screen.page.findByRole('link', { name: /as waste$/ })).toBeTruthy();

@@ -41,24 +41,14 @@ beforeEach(async () => {
 });
 async function open(path: string, answers: Answers = {}) {
 	const screen = await openScreen(path, { kitchen, answers });
-	const { user, page, settle } = screen;
 	return {
 		...screen,
 		async all() {
 			await screen.keys('{Control>}a{/Control}');
 		},
-		async choose(label: string, option: string) {
-			await user.selectOptions(page.getByLabelText(label), option);
-			await settle();
-		},
-		async fill(label: string, text: string) {
-			await user.clear(page.getByLabelText(label));
-			await user.type(page.getByLabelText(label), text);
-			await settle();
-		},
 		/** What is offered as a value. */
 		options: (label: string) =>
-			[...page.getByLabelText(label).querySelectorAll('option')].map((each) =>
+			[...screen.page.getByLabelText(label).querySelectorAll('option')].map((each) =>
 				each.textContent.trim(),
 			),
 	};
@@ -202,20 +192,15 @@ it('changes one field of all that are chosen', async () => {
 	await screen.confirm('Preview');
 	await screen.fill('Per cent', '-2.5');
 	await screen.confirm('Preview');
-	expect(proposed(screen)).toMatchInlineSnapshot(`
-		{
-		  "act": "percent",
-		  "by": "-2.5",
-		  "field": "price",
-		  "ids": [
-		    "O-1",
-		    "O-2",
-		  ],
-		  "roundTo": "0.01",
-		  "source": "bulk",
-		  "type": "purchaseOption",
-		}
-	`);
+	expect(proposed(screen)).toEqual({
+		act: 'percent',
+		by: '-2.5',
+		field: 'price',
+		ids: ['O-1', 'O-2'],
+		roundTo: '0.01',
+		source: 'bulk',
+		type: 'purchaseOption',
+	});
 	await screen.fill('Round to', 'x');
 	await screen.confirm('Preview');
 	expect(screen.notices()).toEqual([
@@ -266,9 +251,7 @@ it('sets another record, a text, or nothing', async () => {
 	await screen.keys('b');
 	await screen.choose('Field', 'Supplier');
 	await screen.confirm('Preview');
-	await screen.user.type(screen.page.getByRole('combobox', { name: 'Value' }), 'hill');
-	await screen.settle();
-	await screen.keys('{Enter}');
+	await screen.pick('Value', 'hill');
 	await screen.confirm('Preview');
 	expect(proposed(screen)).toMatchObject({ field: 'supplierId', act: 'set', to: 'P-2' });
 	await screen.choose('Field', 'Minimum order');
@@ -279,26 +262,19 @@ it('sets another record, a text, or nothing', async () => {
 	expect(proposed(screen)).toMatchObject({ field: 'minimumQuantity', act: 'set', to: '2.5' });
 	await screen.choose('What to do', 'Clear');
 	await screen.confirm('Preview');
-	expect(proposed(screen)).toMatchInlineSnapshot(`
-		{
-		  "act": "clear",
-		  "field": "minimumQuantity",
-		  "ids": [
-		    "O-1",
-		    "O-2",
-		  ],
-		  "roundTo": null,
-		  "source": "bulk",
-		  "type": "purchaseOption",
-		}
-	`);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Enter a value first.",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		  "Enter a value first.",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		]
-	`);
+	expect(proposed(screen)).toEqual({
+		act: 'clear',
+		field: 'minimumQuantity',
+		ids: ['O-1', 'O-2'],
+		roundTo: null,
+		source: 'bulk',
+		type: 'purchaseOption',
+	});
+	expect(screen.notices()).toEqual([
+		'Enter a value first.',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+		'Enter a value first.',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+	]);
 });

@@ -127,20 +127,6 @@ describe('a record being edited', () => {
 		expect(edit.isChanged).toBe(false);
 	});
 
-	test('shows what others change beside its own entries', async () => {
-		const { state, calls } = core();
-		const edit = await open({ state, calls });
-		await type(edit, 'phone', '56');
-		const draft = phoneKept('56');
-		state.record = succeed(
-			opened({ draft, record: { ...dairy, email: 'a@example.com', phone: '99' } }),
-		);
-		await edit.load();
-		expect(edit.shown).toMatchObject({ phone: '56', email: 'a@example.com' });
-		edit.choose('phone', 'theirs');
-		expect(edit.shown).toMatchObject({ phone: '99' });
-	});
-
 	test('drops no entry for an answer that was asked for before it', async () => {
 		const { calls } = core();
 		const answer = Promise.withResolvers<Reply<OpenedRecord>>();
@@ -155,7 +141,9 @@ describe('a record being edited', () => {
 		expect(late.shown).toMatchObject({ name: 'Farm', phone: '12' });
 		expect(answers, 'it is read again').toEqual([]);
 	});
+});
 
+describe('saving a record', () => {
 	test('keeps its entries on screen when another window saved first', async () => {
 		const { state, calls } = core();
 		const edit = await open({ state, calls });
@@ -169,9 +157,7 @@ describe('a record being edited', () => {
 		await edit.keepMine();
 		expect(edit.keeping).toMatchObject({ state: 'kept' });
 	});
-});
 
-describe('saving a record', () => {
 	test('sends once with the choices, and then shows the record as it is', async () => {
 		const { state, calls } = core();
 		const edit = await open({ state, calls });
@@ -184,20 +170,6 @@ describe('saving a record', () => {
 		expect(state.saves.at(-1)).toMatchObject({ revision: 1, choices: { phone: 'mine' } });
 		expect(edit.isChanged).toBe(false);
 		expect(await edit.save()).toEqual({ state: 'unchanged' });
-	});
-
-	test('says what a new record lacks, and nothing before somebody tries to save', async () => {
-		const { state, calls } = core(fail('not-found', 'Not here.'));
-		const edit = await open({ state, calls }, { id: 'new-1', isNew: true });
-		expect(edit.canEdit).toBe(true);
-		expect(edit.problemAt('name')).toBeNull();
-		expect(await edit.save()).toEqual({
-			state: 'stopped',
-			problems: [{ at: 'name', code: 'needed' }],
-		});
-		expect(edit.problemAt('name')).not.toBeNull();
-		await type(edit, 'name', 'Farm');
-		expect(state.saves).toMatchObject([{ step: 'keep', id: null, draftId: 'new-1' }]);
 	});
 
 	test('can be typed offline, but only read where the service has no operation', async () => {

@@ -71,21 +71,7 @@ async function open(path: string, answers: Answers = {}) {
 				)
 				.join('\n');
 		},
-		async fill(name: string | RegExp, text: string) {
-			const box = screen.page.getByRole('textbox', { name });
-			await screen.user.clear(box);
-			await screen.user.type(box, `${text}{Tab}`);
-			await screen.settle();
-		},
-		async choose(name: string | RegExp, option: string) {
-			await screen.user.selectOptions(screen.page.getByRole('combobox', { name }), option);
-			await screen.settle();
-		},
-		async pick(name: string | RegExp, text: string) {
-			await screen.user.type(screen.page.getByRole('combobox', { name }), text);
-			await screen.settle();
-			await screen.keys('{Enter}');
-		},
+		fill: (name: string | RegExp, text: string) => screen.fill(name, `${text}{Tab}`),
 	};
 }
 /** What is kept of the open draft. */

@@ -84,9 +84,7 @@ it('tells what still uses an item, and offers what to do with its stock', async 
 		[Cancel] [Deactivate]"
 	`);
 	await screen.confirm('Replace in templates');
-	await screen.user.type(screen.page.getByRole('combobox', { name: /In the templates/ }), 'butter');
-	await screen.settle();
-	await screen.keys('{Enter}');
+	await screen.pick(/In the templates/, 'butter');
 	await screen.confirm('Replace in templates');
 	expect(screen.notices()).toEqual(['Choose another record first.', '1 template was changed']);
 	expect(dialog()).toContain('Deactivate Whole milk?');
@@ -217,9 +215,7 @@ it('says why nothing could be replaced, and asks for another record first', asyn
 		'record.putInTemplates': no,
 	});
 	const choose = async (name: RegExp) => {
-		await screen.user.type(screen.page.getByRole('combobox', { name }), 'cream');
-		await screen.settle();
-		await screen.keys('{Enter}');
+		await screen.pick(name, 'cream');
 	};
 	await screen.deactivate();
 	await choose(/In the templates/);

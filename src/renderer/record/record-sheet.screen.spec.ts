@@ -62,16 +62,7 @@ it('types over records in a sheet, and proposes what changed', async () => {
 	await screen.click(/^Review/);
 	await kitchen.clock.pass(100);
 	await screen.settle();
-	expect(proposed(screen)).toMatchInlineSnapshot(`
-		{
-		  "ids": [
-		    "P-2",
-		    "P-1",
-		  ],
-		  "source": "grid",
-		  "type": "supplier",
-		}
-	`);
+	expect(proposed(screen)).toEqual({ ids: ['P-2', 'P-1'], source: 'grid', type: 'supplier' });
 	expect(screen.app.route.path).toMatch(/^\/imports\/preview\//);
 });
 
@@ -97,13 +88,11 @@ it('says in the cell that a change of the sheet was not kept, and what was not p
 		'import.propose': () => fail('disk-full', 'no'),
 	});
 	await screen.keys('HX{Enter}');
-	expect(screen.shown().split('\n').slice(6)).toMatchInlineSnapshot(`
-		[
-		  "Hill Farm | | {Code, Hill Farm, wrong: HX} Not saved: The disk of this PC is full. Nothing can be saved until you free some space. | {Name, Hill Farm: Hill Farm} | {Email, Hill Farm: } | {Phone, Hill Farm: } | {Payment days, Hill Farm: 14} | Active |",
-		  "Riverside Dairy | | {Code, Riverside Dairy: RD} | {Name, Riverside Dairy: Riverside Dairy} | {Email, Riverside Dairy: } | {Phone, Riverside Dairy: } | {Payment days, Riverside Dairy: 30} | Active |",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(6)).toEqual([
+		'Hill Farm | | {Code, Hill Farm, wrong: HX} Not saved: The disk of this PC is full. Nothing can be saved until you free some space. | {Name, Hill Farm: Hill Farm} | {Email, Hill Farm: } | {Phone, Hill Farm: } | {Payment days, Hill Farm: 14} | Active |',
+		'Riverside Dairy | | {Code, Riverside Dairy: RD} | {Name, Riverside Dairy: Riverside Dairy} | {Email, Riverside Dairy: } | {Phone, Riverside Dairy: } | {Payment days, Riverside Dairy: 30} | Active |',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+	]);
 	screen.page.getByRole('textbox', { name: 'Name, Hill Farm' }).focus();
 	await screen.user.paste('Hill\tb@hill.example');
 	await screen.settle();
@@ -115,14 +104,12 @@ it('says in the cell that a change of the sheet was not kept, and what was not p
 	await screen.click('Discard');
 	await screen.confirm('Discard');
 	expect(screen.dialog()).not.toBe('');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		  "2 cells pasted.",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+		'2 cells pasted.',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+	]);
 });
 
 it('shows what another window made of a record that is refused in the sheet', async () => {
@@ -146,13 +133,11 @@ it('shows what another window made of a record that is refused in the sheet', as
 	screen.page.getByRole('textbox', { name: 'Email, Hill Farm' }).focus();
 	await screen.keys('b@hill.example{Enter}');
 	await screen.settle();
-	expect(screen.shown().split('\n').slice(6)).toMatchInlineSnapshot(`
-		[
-		  "Hill Farm | ● Name and Payment days | {Code, Hill Farm: HF} | {Name, Hill Farm: Hill} | {Email, Hill Farm, wrong: b@hill.example} Not saved: This has changed in the meantime. Check it again. | {Phone, Hill Farm: } | {Payment days, Hill Farm, wrong: soon} This is not a number. | Active |",
-		  "Riverside Dairy | | {Code, Riverside Dairy: RD} | {Name, Riverside Dairy: Riverside Dairy} | {Email, Riverside Dairy: } | {Phone, Riverside Dairy: } | {Payment days, Riverside Dairy: 30} | Active |",
-		  "This has changed in the meantime. Check it again.",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(6)).toEqual([
+		'Hill Farm | ● Name and Payment days | {Code, Hill Farm: HF} | {Name, Hill Farm: Hill} | {Email, Hill Farm, wrong: b@hill.example} Not saved: This has changed in the meantime. Check it again. | {Phone, Hill Farm: } | {Payment days, Hill Farm, wrong: soon} This is not a number. | Active |',
+		'Riverside Dairy | | {Code, Riverside Dairy: RD} | {Name, Riverside Dairy: Riverside Dairy} | {Email, Riverside Dairy: } | {Phone, Riverside Dairy: } | {Payment days, Riverside Dairy: 30} | Active |',
+		'This has changed in the meantime. Check it again.',
+	]);
 });
 
 it('says why a sheet could not be read', async () => {

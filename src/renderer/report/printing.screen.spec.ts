@@ -40,14 +40,7 @@ it('prints on the chosen paper, and closes', async () => {
 	await screen.click('Letter', 'radio');
 	await screen.click('Portrait', 'radio');
 	await screen.click('Print');
-	expect(screen.papers).toMatchInlineSnapshot(`
-		[
-		  {
-		    "landscape": false,
-		    "size": "Letter",
-		  },
-		]
-	`);
+	expect(screen.papers).toEqual([{ landscape: false, size: 'Letter' }]);
 	expect(screen.dialog()).toBe('');
 	expect(document.querySelector('.printed')).toBeNull();
 });

@@ -90,51 +90,47 @@ it('of a sheet and a review', async () => {
 			screen,
 			entries.map((entry) => ['More', entry] as const),
 		),
-	).toMatchInlineSnapshot(`
-		[
-		  "# Add an item or a place",
-		  "combobox autocomplete=list expanded=false autocomplete=off",
-		  "button “Show the list” haspopup=listbox tabindex=-1",
-		  "input autocomplete=off maxlength=80 (Type a new shelf or choose one.)",
-		  "begins at input Item",
-		  "# Move Flour",
-		  "input autocomplete=off maxlength=80 (Type a new shelf or choose one.)",
-		  "begins at select Area",
-		  "# Unrecognised barcodes",
-		  "button “Close”",
-		  "begins at div Unrecognised barcodes",
-		  "# Count sheets on paper",
-		  "button “Close”",
-		  "input (Empty boxes, and space for items that are not listed.)",
-		  "input (Includes the quantities entered so far, without expected quantities.)",
-		  "input (Includes the book quantity of each line.)",
-		  "begins at input Blank Empty boxes, and space for items that are not listed.",
-		  "# Save this count to a file",
-		  "input (The work stays on this PC and is sent from here.)",
-		  "input (The work leaves this PC and goes on where the file is imported. Until then none of it is sent.)",
-		  "begins at input Backup copy The work stays on this PC and is sent from here.",
-		  "# Count under another name",
-		  "input required=true autocomplete=off maxlength=80",
-		  "begins at input Your name",
-		  "# Discard this count?",
-		  "input required=true autocomplete=off maxlength=500",
-		  "begins at input Reason",
-		]
-	`);
+	).toEqual([
+		'# Add an item or a place',
+		'combobox autocomplete=list expanded=false autocomplete=off',
+		'button “Show the list” haspopup=listbox tabindex=-1',
+		'input autocomplete=off maxlength=80 (Type a new shelf or choose one.)',
+		'begins at input Item',
+		'# Move Flour',
+		'input autocomplete=off maxlength=80 (Type a new shelf or choose one.)',
+		'begins at select Area',
+		'# Unrecognised barcodes',
+		'button “Close”',
+		'begins at div Unrecognised barcodes',
+		'# Count sheets on paper',
+		'button “Close”',
+		'input (Empty boxes, and space for items that are not listed.)',
+		'input (Includes the quantities entered so far, without expected quantities.)',
+		'input (Includes the book quantity of each line.)',
+		'begins at input Blank Empty boxes, and space for items that are not listed.',
+		'# Save this count to a file',
+		'input (The work stays on this PC and is sent from here.)',
+		'input (The work leaves this PC and goes on where the file is imported. Until then none of it is sent.)',
+		'begins at input Backup copy The work stays on this PC and is sent from here.',
+		'# Count under another name',
+		'input required=true autocomplete=off maxlength=80',
+		'begins at input Your name',
+		'# Discard this count?',
+		'input required=true autocomplete=off maxlength=500',
+		'begins at input Reason',
+	]);
 	await screen.go(`/counts/${screen.stocktakeId}/review`);
-	expect(await openedTwice(screen, ['Approve', 'Send back…'])).toMatchInlineSnapshot(`
-		[
-		  "# Approve “Friday”?",
-		  "combobox autocomplete=list expanded=false autocomplete=off (Noor counted, so someone else must approve.)",
-		  "button “Show the list” haspopup=listbox tabindex=-1",
-		  "begins at input Approver",
-		  "# Send “Friday” back?",
-		  "combobox autocomplete=list expanded=false autocomplete=off (Noor counted, so someone else must approve.)",
-		  "button “Show the list” haspopup=listbox tabindex=-1",
-		  "input required=true autocomplete=off maxlength=500",
-		  "begins at input Approver",
-		]
-	`);
+	expect(await openedTwice(screen, ['Approve', 'Send back…'])).toEqual([
+		'# Approve “Friday”?',
+		'combobox autocomplete=list expanded=false autocomplete=off (Noor counted, so someone else must approve.)',
+		'button “Show the list” haspopup=listbox tabindex=-1',
+		'begins at input Approver',
+		'# Send “Friday” back?',
+		'combobox autocomplete=list expanded=false autocomplete=off (Noor counted, so someone else must approve.)',
+		'button “Show the list” haspopup=listbox tabindex=-1',
+		'input required=true autocomplete=off maxlength=500',
+		'begins at input Approver',
+	]);
 }, 60_000);
 
 it('of a count to be submitted', async () => {
@@ -147,16 +143,14 @@ it('of a count to be submitted', async () => {
 	await screen.click(/^Uncounted/, 'radio');
 	await screen.click('Tick Cream', 'checkbox');
 	heard.push(...(await openedTwice(screen, ['Confirm this line as zero'])));
-	expect(heard).toMatchInlineSnapshot(`
-		[
-		  "# Submit “Friday”?",
-		  "select required=true (As zero, 4 lines are outside tolerance. You can change each reason in the review.)",
-		  "begins at select Why are they empty?",
-		  "# Confirm 1 line as zero?",
-		  "select required=true (As zero, 1 line is outside tolerance. You can change the reason in the review.)",
-		  "begins at select Why are they empty?",
-		]
-	`);
+	expect(heard).toEqual([
+		'# Submit “Friday”?',
+		'select required=true (As zero, 4 lines are outside tolerance. You can change each reason in the review.)',
+		'begins at select Why are they empty?',
+		'# Confirm 1 line as zero?',
+		'select required=true (As zero, 1 line is outside tolerance. You can change the reason in the review.)',
+		'begins at select Why are they empty?',
+	]);
 });
 
 it('of a closed count', async () => {
@@ -165,37 +159,33 @@ it('of a closed count', async () => {
 		before: (kitchen: Kitchen, stocktakeId) =>
 			kitchen.call('stocktake.submit', { stocktakeId, intentId: 'intent-submit' }),
 	});
-	expect(await openedTwice(screen, ['Count again…'])).toMatchInlineSnapshot(`
-		[
-		  "# Repeat this count?",
-		  "input required=true autocomplete=off maxlength=120",
-		  "input (All lines start uncounted.)",
-		  "input (The final quantities are entered under your name. You can undo this in one step.)",
-		  "begins at input Name",
-		]
-	`);
+	expect(await openedTwice(screen, ['Count again…'])).toEqual([
+		'# Repeat this count?',
+		'input required=true autocomplete=off maxlength=120',
+		'input (All lines start uncounted.)',
+		'input (The final quantities are entered under your name. You can undo this in one step.)',
+		'begins at input Name',
+	]);
 });
 
 it('of the outbox', async () => {
 	const screen = await openOutbox();
 	const buttons = ['How it works', 'Send again', 'Mark as done', 'Don’t send'];
-	expect(await openedTwice(screen, buttons)).toMatchInlineSnapshot(`
-		[
-		  "# What the outbox promises",
-		  "button “Close”",
-		  "begins at div What the outbox promises",
-		  "# Send this again?",
-		  "begins at button Send again",
-		  "# Mark as done",
-		  "button “Close”",
-		  "status",
-		  "button disabled=true title “The service has no document to choose from yet.”",
-		  "begins at button Mark as done",
-		  "# Don’t send this?",
-		  "textarea required=true maxlength=500 (Required. Kept in the history with your name.)",
-		  "begins at textarea Reason",
-		]
-	`);
+	expect(await openedTwice(screen, buttons)).toEqual([
+		'# What the outbox promises',
+		'button “Close”',
+		'begins at div What the outbox promises',
+		'# Send this again?',
+		'begins at button Send again',
+		'# Mark as done',
+		'button “Close”',
+		'status',
+		'button disabled=true title “The service has no document to choose from yet.”',
+		'begins at button Mark as done',
+		'# Don’t send this?',
+		'textarea required=true maxlength=500 (Required. Kept in the history with your name.)',
+		'begins at textarea Reason',
+	]);
 });
 
 it('of other screens', async () => {
@@ -217,30 +207,28 @@ it('of other screens', async () => {
 		await screen.go(path);
 		heard.push(...(await openedTwice(screen, [button])));
 	}
-	expect(heard).toMatchInlineSnapshot(`
-		[
-		  "# Service profile",
-		  "button “Close”",
-		  "begins at div Service profile",
-		  "# Disconnect from this service?",
-		  "begins at button Cancel",
-		  "# Who works here?",
-		  "input required=true autocomplete=off maxlength=80",
-		  "begins at input Who works here",
-		  "# Save this PC’s work to a file",
-		  "input (The work stays on this PC and is sent from here.)",
-		  "input (The work leaves this PC and goes on where the file is imported. Until then none of it is sent.)",
-		  "begins at input Backup copy The work stays on this PC and is sent from here.",
-		  "# Restore the copy of Thu 1 Jan, 0:00?",
-		  "begins at button Cancel",
-		  "# Save as workbook",
-		  "button “Close”",
-		  "begins at input Suppliers",
-		  "# Templates",
-		  "button “Close”",
-		  "begins at div Templates",
-		]
-	`);
+	expect(heard).toEqual([
+		'# Service profile',
+		'button “Close”',
+		'begins at div Service profile',
+		'# Disconnect from this service?',
+		'begins at button Cancel',
+		'# Who works here?',
+		'input required=true autocomplete=off maxlength=80',
+		'begins at input Who works here',
+		'# Save this PC’s work to a file',
+		'input (The work stays on this PC and is sent from here.)',
+		'input (The work leaves this PC and goes on where the file is imported. Until then none of it is sent.)',
+		'begins at input Backup copy The work stays on this PC and is sent from here.',
+		'# Restore the copy of Thu 1 Jan, 0:00?',
+		'begins at button Cancel',
+		'# Save as workbook',
+		'button “Close”',
+		'begins at input Suppliers',
+		'# Templates',
+		'button “Close”',
+		'begins at div Templates',
+	]);
 });
 
 // The calls change nothing, so a dialog that differs the second time has kept something.
@@ -261,7 +249,7 @@ describe('begins anew after it was done', () => {
 					await leaveDialog(screen);
 					await screen.more(entry);
 				},
-				() => screen.clickInDialog(done),
+				() => screen.confirm(done),
 			);
 	});
 
@@ -283,7 +271,7 @@ describe('begins anew after it was done', () => {
 				async () => {
 					await screen.user.clear(screen.page.getByRole('combobox', { name: 'Approver' }));
 					await screen.keys('Mara{Enter}');
-					await screen.clickInDialog(done);
+					await screen.confirm(done);
 				},
 			);
 			await leaveDialog(screen);
@@ -318,8 +306,7 @@ describe('begins anew after it was done', () => {
 		await opensAnewAfter(
 			screen,
 			async () => {
-				await screen.click(/works here/);
-				await screen.click('Someone else…', 'menuitem');
+				await screen.fromMenu(/works here/, 'Someone else…');
 			},
 			() => screen.confirm('Work here'),
 		);

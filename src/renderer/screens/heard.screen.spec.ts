@@ -119,7 +119,6 @@ it('leads from a page to its list, and to what else it names', async () => {
 		expect([path, screen.app.route.path]).toEqual([path, to]);
 	}
 	await screen.go(`/counts/${stocktakeId}`);
-	await screen.click('More');
-	await screen.click('Enter from paper', 'menuitem');
+	await screen.fromMenu('More', 'Enter from paper');
 	expect(screen.app.route.path).toBe(`/counts/${stocktakeId}/paper`);
 });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { fail } from '../../shared/bridge/reply.ts';
 import { openCountScreen } from '../../../test/support/count-screen.ts';
 import { openCount } from '../../../test/support/counting.ts';
-import { typeAsScanner } from '../../../test/support/screen.ts';
+import { typeAsScanner } from '../../../test/support/screen-acts.ts';
 import { holdKeysUntil } from './held-keys.ts';
 
 it('reads a day as the region writes it, steps it, and keeps what is no day', async () => {
@@ -32,18 +32,16 @@ it('reads a day as the region writes it, steps it, and keeps what is no day', as
 	box.focus();
 	await screen.keys('{ArrowDown}');
 	said.push(box.value);
-	expect(said).toMatchInlineSnapshot(`
-		[
-		  "18 Nov 2026",
-		  "99/99 | This is not a date. Enter one such as 20/11/2026.",
-		  "18 Nov 2026",
-		  "19 Nov 2026",
-		  "20 Nov 2026",
-		  "19 Nov 2026",
-		  "20 Nov 2026",
-		  "19 Nov 2026",
-		]
-	`);
+	expect(said).toEqual([
+		'18 Nov 2026',
+		'99/99 | This is not a date. Enter one such as 20/11/2026.',
+		'18 Nov 2026',
+		'19 Nov 2026',
+		'20 Nov 2026',
+		'19 Nov 2026',
+		'20 Nov 2026',
+		'19 Nov 2026',
+	]);
 });
 
 it.each([
@@ -81,20 +79,14 @@ it('filters a list by a named period or by dates', async () => {
 	};
 	expect(asked()).toMatchInlineSnapshot(`"2026-11-16 2026-11-22"`);
 	await screen.choose('Dates', 'dates');
-	await screen.type('From', '1/11');
+	await screen.fill('From', '1/11');
 	await screen.user.tab();
 	await screen.settle();
-	await screen.type('To', '18/11');
+	await screen.fill('To', '18/11');
 	await screen.user.tab();
 	await screen.settle();
 	expect(asked()).toMatchInlineSnapshot(`"2026-11-01 2026-11-18"`);
-	expect(screen.app.route.query).toMatchInlineSnapshot(`
-		{
-		  "from": "2026-11-01",
-		  "period": "dates",
-		  "to": "2026-11-18",
-		}
-	`);
+	expect(screen.app.route.query).toEqual({ from: '2026-11-01', period: 'dates', to: '2026-11-18' });
 	await screen.click(/^Clear/);
 	expect(asked()).toMatchInlineSnapshot(`"null null"`);
 });
@@ -119,11 +111,9 @@ it('repeats the corrected text if its box never opened', async () => {
 	typeAsScanner(['1', '7', 'Backspace', '2', 'ArrowDown', 'Tab', '5']);
 	arriving.resolve(false);
 	await vi.waitFor(() => expect(screen.notices()).toHaveLength(1));
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "“12 5” was not entered, because its line did not open. Enter it again there.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'“12 5” was not entered, because its line did not open. Enter it again there.',
+	]);
 });
 
 it('selects rows by click and keys, and keeps them in hand', async () => {
@@ -162,19 +152,17 @@ it('selects rows by click and keys, and keeps them in hand', async () => {
 	await keys('{Escape}');
 	await keys('{End}{PageUp}');
 	await keys('{PageDown}{Enter}');
-	expect(said).toMatchInlineSnapshot(`
-		[
-		  " | Second",
-		  "Fourth | Fourth",
-		  "Fourth Third Second | Second",
-		  "Fourth Third Second First | First",
-		  "Third Second First | Fourth",
-		  "Fourth Third Second First | Fourth",
-		  " | Fourth",
-		  " | Fourth",
-		  " | ",
-		]
-	`);
+	expect(said).toEqual([
+		' | Second',
+		'Fourth | Fourth',
+		'Fourth Third Second | Second',
+		'Fourth Third Second First | First',
+		'Third Second First | Fourth',
+		'Fourth Third Second First | Fourth',
+		' | Fourth',
+		' | Fourth',
+		' | ',
+	]);
 	expect(screen.app.route.path).toMatch(/review$/);
 });
 
@@ -184,7 +172,7 @@ it('does what a dialog offers with Enter on a choice, and nothing when it is clo
 		await screen.more('Count sheets on paper…');
 	};
 	await open();
-	await screen.clickInDialog('Close');
+	await screen.confirm('Close');
 	expect(screen.dialog()).toBe('');
 	await open();
 	screen.page.getByRole('radio', { name: /^Blank/ }).focus();
@@ -224,8 +212,7 @@ it('clears all filters at once, with what is no day', async () => {
 	const screen = await openCountScreen('/outbox');
 	const day = screen.page.getByRole('textbox', { name: 'Entered on' });
 	await screen.user.type(day, '99/99');
-	await screen.user.type(screen.page.getByRole('searchbox'), 'milk');
-	await screen.settle();
+	await screen.search('milk');
 	expect(screen.page.getByRole('alert').textContent).toContain('This is not a date');
 	await screen.user.click(screen.page.getAllByRole('button', { name: 'Clear filters' })[0]!);
 	await screen.settle();

@@ -48,17 +48,15 @@ it('connects, or says at which field it was wrong', async () => {
 		[Start practice]"
 	`);
 	await screen.click('Connect');
-	expect(screen.shown().split('\n').slice(5, 12)).toMatchInlineSnapshot(`
-		[
-		  "Address {Address, wrong: }",
-		  "For example https://inventory.example",
-		  "This is required.",
-		  "Client ID {Client ID, wrong: }",
-		  "This is required.",
-		  "Client secret {Client secret, wrong: }",
-		  "This is required.",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(5, 12)).toEqual([
+		'Address {Address, wrong: }',
+		'For example https://inventory.example',
+		'This is required.',
+		'Client ID {Client ID, wrong: }',
+		'This is required.',
+		'Client secret {Client secret, wrong: }',
+		'This is required.',
+	]);
 	await screen.keys('service.example{Tab} kit {Tab}secret');
 	const ends = [
 		() => fail('refused', 'no'),
@@ -81,41 +79,35 @@ it('connects, or says at which field it was wrong', async () => {
 				.filter((line) => !before.has(line)),
 		);
 	}
-	expect(said).toMatchInlineSnapshot(`
+	expect(said).toEqual([
 		[
-		  [
-		    "The service does not accept this client ID and secret. Check both, including upper and lower case.",
-		  ],
-		  [
-		    "Address {Address, wrong: service.example}",
-		    "No answer at this address. Check the address, and that this PC is on the network.",
-		    "Client secret {Client secret: secret}",
-		  ],
-		  [
-		    "Address {Address, wrong: service.example}",
-		    "Something answers at this address, but it is not the service. It may be the sign-in page of a guest network, or a typing mistake in the address.",
-		    "Client secret {Client secret: secret}",
-		  ],
-		  [
-		    "Address {Address, wrong: service.example}",
-		    "This is not an address. Start with https:// and a name.",
-		    "Client secret {Client secret: secret}",
-		  ],
-		  [
-		    "Client secret {Client secret: secret}",
-		    "Something in this form is not valid. Check the marked fields.",
-		  ],
-		  [
-		    "Client secret {Client secret: secret}",
-		    "The service is busy and asked Stillroom to wait. Try again in a moment.",
-		  ],
-		  [
-		    "Client secret {Client secret: secret}",
-		    "The profile has 1 error",
-		    "ids Invalid option",
-		  ],
-		]
-	`);
+			'The service does not accept this client ID and secret. Check both, including upper and lower case.',
+		],
+		[
+			'Address {Address, wrong: service.example}',
+			'No answer at this address. Check the address, and that this PC is on the network.',
+			'Client secret {Client secret: secret}',
+		],
+		[
+			'Address {Address, wrong: service.example}',
+			'Something answers at this address, but it is not the service. It may be the sign-in page of a guest network, or a typing mistake in the address.',
+			'Client secret {Client secret: secret}',
+		],
+		[
+			'Address {Address, wrong: service.example}',
+			'This is not an address. Start with https:// and a name.',
+			'Client secret {Client secret: secret}',
+		],
+		[
+			'Client secret {Client secret: secret}',
+			'Something in this form is not valid. Check the marked fields.',
+		],
+		[
+			'Client secret {Client secret: secret}',
+			'The service is busy and asked Stillroom to wait. Try again in a moment.',
+		],
+		['Client secret {Client secret: secret}', 'The profile has 1 error', 'ids Invalid option'],
+	]);
 	const input = { serviceUrl: 'https://service.example', clientId: 'kit', clientSecret: 'secret' };
 
 	expect(screen.asked('session.connect')[0]).toEqual({ ...input, leaveWaiting: false });
@@ -137,12 +129,10 @@ it('takes a profile from a file, unless it is no JSON', async () => {
 	await screen.user.click(screen.page.getByLabelText('Address'));
 	await screen.keys('service.example{Tab}kit{Tab}secret{Enter}');
 	expect(screen.asked('session.connect')).toEqual([]);
-	expect(screen.shown().split('\n').slice(12, 14)).toMatchInlineSnapshot(`
-		[
-		  "[Choose another file] profile.json [Remove profile.json]",
-		  "profile.json is not a JSON file, so it cannot be read.",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(12, 14)).toEqual([
+		'[Choose another file] profile.json [Remove profile.json]',
+		'profile.json is not a JSON file, so it cannot be read.',
+	]);
 	await pick('{ "ids": "text" }');
 	await screen.click('Connect');
 	expect(screen.asked('session.connect')).toMatchObject([{ profile: { ids: 'text' } }]);
@@ -159,14 +149,12 @@ it('goes on with an account that has work here', async () => {
 			elsewhere: [work, { ...work, accountId: 'account-2', practice: true, counts: 0 }],
 		},
 	});
-	expect(screen.shown().split('\n').slice(3, 7)).toMatchInlineSnapshot(`
-		[
-		  "Work on this PC is waiting for Harbour Group (kit): 2 documents to send and 1 open count. To continue it, connect with that account again.",
-		  "[Connect with it]",
-		  "Work on this PC is waiting for Practice service: 2 documents to send. To continue it, connect with that account again.",
-		  "[Connect with it]",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(3, 7)).toEqual([
+		'Work on this PC is waiting for Harbour Group (kit): 2 documents to send and 1 open count. To continue it, connect with that account again.',
+		'[Connect with it]',
+		'Work on this PC is waiting for Practice service: 2 documents to send. To continue it, connect with that account again.',
+		'[Connect with it]',
+	]);
 	const [known, practice] = screen.page.getAllByRole('button', { name: 'Connect with it' });
 	await screen.user.click(known!);
 	await screen.settle();
@@ -177,13 +165,11 @@ it('goes on with an account that has work here', async () => {
 	await screen.user.click(practice!);
 	await screen.settle();
 	expect(screen.asked('session.practise')).toMatchObject([{ afresh: false }]);
-	expect(screen.shown().split('\n').slice(-3)).toMatchInlineSnapshot(`
-		[
-		  "The practice service could not be started.",
-		  "This is not possible now.",
-		  "[Start practice]",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(-3)).toEqual([
+		'The practice service could not be started.',
+		'This is not possible now.',
+		'[Start practice]',
+	]);
 });
 
 it('says nothing of its own about outdated practice data, which has a notice', async () => {
@@ -193,13 +179,11 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 	});
 	await refusedUnderWay(screen, 'session.practise', 'Start practice');
 	await screen.click('Start practice');
-	expect(screen.shown().split('\n').slice(0, 3)).toMatchInlineSnapshot(`
-		[
-		  "The practice data is from an earlier Stillroom",
-		  "This Stillroom cannot use it. Start over with new practice data. The old data is moved aside, not deleted, and your real work is not affected.",
-		  "[Start over]",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(0, 3)).toEqual([
+		'The practice data is from an earlier Stillroom',
+		'This Stillroom cannot use it. Start over with new practice data. The old data is moved aside, not deleted, and your real work is not affected.',
+		'[Start over]',
+	]);
 	expect(screen.shown()).not.toContain('could not');
 	await refusedUnderWay(screen, 'session.practise', 'Start over');
 	await screen.click('Start over');
@@ -211,12 +195,10 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 		{ afresh: true },
 		{ afresh: true },
 	]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "The practice data is from an earlier Stillroom. Start over; the old data is kept aside.",
-		  "New practice data is ready.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'The practice data is from an earlier Stillroom. Start over; the old data is kept aside.',
+		'New practice data is ready.',
+	]);
 });
 
 it('keeps the address that an administrator has set', async () => {
@@ -224,11 +206,9 @@ it('keeps the address that an administrator has set', async () => {
 	const policy = { source: '/etc/stillroom/policy.json', problem: null, settings };
 	const screen = await open({ host: { host: { kind: 'electron', can: [], policy } } });
 	await screen.user.type(screen.page.getByLabelText('Address'), 'x');
-	expect(screen.shown().split('\n').slice(5, 7)).toMatchInlineSnapshot(`
-		[
-		  "Address {Address: https://service.example}",
-		  "Set by your administrator",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(5, 7)).toEqual([
+		'Address {Address: https://service.example}',
+		'Set by your administrator',
+	]);
 	expect(screen.shown()).not.toContain('Practise');
 });

@@ -49,29 +49,22 @@ it('shows what is being fetched, and begins once a location is chosen', async ()
 		[Start, off]"
 	`);
 	await screen.click('Start');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Choose a location first.",
-		]
-	`);
-	screen.core.emit('app.changed', {
+	expect(screen.notices()).toEqual(['Choose a location first.']);
+	await screen.tell('app.changed', {
 		...screen.app.state,
 		sync: { ...fetching, running: false, now: null, failure: 'No answer.' },
 	});
-	await screen.settle();
-	expect(screen.shown().split('\n').slice(2)).toMatchInlineSnapshot(`
-		[
-		  "Locations 3",
-		  "Stock next",
-		  "Suppliers next",
-		  "Where is this PC?",
-		  "{Harbour Kitchen: no} Harbour Kitchen {Garden Room: no} Garden Room",
-		  "You can change it at the top of the page at any time.",
-		  "The last download stopped: No answer.",
-		  "[Try again]",
-		  "[Start, off]",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(2)).toEqual([
+		'Locations 3',
+		'Stock next',
+		'Suppliers next',
+		'Where is this PC?',
+		'{Harbour Kitchen: no} Harbour Kitchen {Garden Room: no} Garden Room',
+		'You can change it at the top of the page at any time.',
+		'The last download stopped: No answer.',
+		'[Try again]',
+		'[Start, off]',
+	]);
 	await screen.click('Try again');
 	expect(screen.asked('sync.pull')).toEqual([{}]);
 	await screen.click('Garden Room', 'radio');
@@ -83,16 +76,11 @@ it('shows what is being fetched, and begins once a location is chosen', async ()
 it('goes to the work by itself when all is here', async () => {
 	const screen = await open({ state: { sync: fetching } });
 	const done = fetching.tables.map((each) => ({ ...each, count: 7, asOf: 5 }));
-	screen.core.emit('app.changed', {
+	await screen.tell('app.changed', {
 		...screen.app.state,
 		sync: { ...fetching, running: false, now: null, tables: done },
 	});
-	await screen.settle();
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Everything is downloaded.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Everything is downloaded.']);
 	expect(screen.app.route.path).not.toContain('/connect');
 });
 

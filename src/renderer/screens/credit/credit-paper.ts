@@ -2,8 +2,8 @@
 import type { App } from '../../app.svelte.ts';
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { creditAges } from '../../../shared/credit/credit.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
+import { columnsFor } from '../../report/columns.ts';
 
 type Words = Pick<App, 't' | 'format'>;
 type Listed = CallOutput<'credit.list'>;
@@ -12,33 +12,20 @@ export type SupplierRow = Listed['suppliers'][number];
 export type Letter = CallOutput<'credit.letter'>;
 type LetterClaim = Letter['claims'][number];
 
-const text = <Row>(label: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> => {
-	return { column: { kind: 'text', label }, cell };
-};
-const day = <Row>(label: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> => {
-	return { column: { kind: 'day', label }, cell };
-};
-const money = <Row>(
-	label: string,
-	currency: string,
-	cell: ColumnOf<Row>['cell'],
-): ColumnOf<Row> => {
-	return { column: { kind: 'decimal', label, places: currencyPlaces(currency) }, cell };
-};
-
 /** Claims of one currency each, as a location has only its own. */
 export function claimsReport(
 	{ t, format }: Words,
 	place: { readonly name: string; readonly today: string; readonly currency: string },
 	claims: readonly ClaimRow[],
 ): Report {
-	const columns: ColumnOf<ClaimRow>[] = [
+	const { text, day, amount } = columnsFor<ClaimRow>(place.currency);
+	const columns = [
 		day(t('credit.openedOn'), ({ businessDate }) => businessDate),
 		text(t('delivery.supplier'), ({ supplierName }) => supplierName),
 		text(t('common.kind'), ({ kind }) => t(`credit.kind-${kind}`)),
 		text(t('common.document'), ({ documentNumber }) => documentNumber),
 		text(t('common.state'), ({ state }) => t(`credit.state-${state}`)),
-		money(t('credit.amount'), place.currency, ({ amount }) => amount),
+		amount(t('credit.amount'), (claim) => claim.amount),
 		text(t('credit.currency'), ({ currency }) => currency),
 		text(t('common.note'), ({ note }) => note),
 	];
@@ -58,9 +45,8 @@ export function suppliersReport(
 	place: { readonly name: string; readonly today: string; readonly currency: string },
 	suppliers: readonly SupplierRow[],
 ): Report {
-	const amount = (label: string, cell: ColumnOf<SupplierRow>['cell']) =>
-		money(label, place.currency, cell);
-	const columns: ColumnOf<SupplierRow>[] = [
+	const { text, amount } = columnsFor<SupplierRow>(place.currency);
+	const columns = [
 		text(t('delivery.supplier'), ({ supplierName }) => supplierName),
 		text(t('credit.currency'), ({ currency }) => currency),
 		...creditAges.map((age) => amount(t(`credit.age-${age}`), ({ byAge }) => byAge[age])),
@@ -105,14 +91,17 @@ const whatOf = ({ t, format }: Words, { claim, line, isLast }: Lettered): string
 
 export function letterReport({ t, format }: Words, letter: Letter): Report {
 	const { claims, totals, supplierName, locationName, businessDate } = letter;
-	const columns = (currency: string): ColumnOf<Lettered>[] => [
-		text(t('common.document'), ({ claim }) => claim.documentNumber),
-		day(t('credit.openedOn'), ({ claim }) => claim.businessDate),
-		text(t('common.code'), ({ line }) => line.code),
-		text(t('credit.claimFor'), (each) => whatOf({ t, format }, each)),
-		money(t('credit.claimed'), currency, ({ line }) => line.amount),
-		money(t('credit.askedFor'), currency, ({ claim, isFirst }) => (isFirst ? claim.amount : '')),
-	];
+	const columns = (currency: string): ColumnOf<Lettered>[] => {
+		const { text, day, amount } = columnsFor<Lettered>(currency);
+		return [
+			text(t('common.document'), ({ claim }) => claim.documentNumber),
+			day(t('credit.openedOn'), ({ claim }) => claim.businessDate),
+			text(t('common.code'), ({ line }) => line.code),
+			text(t('credit.claimFor'), (each) => whatOf({ t, format }, each)),
+			amount(t('credit.claimed'), ({ line }) => line.amount),
+			amount(t('credit.askedFor'), ({ claim, isFirst }) => (isFirst ? claim.amount : '')),
+		];
+	};
 	return {
 		title: t('credit.letterTitle', { supplier: supplierName }),
 		fileName: fileNameOf('credit request', supplierName, businessDate),

@@ -76,22 +76,10 @@ it('marks the open claims as asked for, and says which could not be', async () =
 		screen
 			.asked('credit.change')
 			.map(({ creditId, state, amount, businessDate }) => [creditId, state, amount, businessDate]),
-	).toMatchInlineSnapshot(`
-		[
-		  [
-		    "claim-of-price",
-		    "asked",
-		    "1.2",
-		    "2026-11-20",
-		  ],
-		  [
-		    "claim-of-return",
-		    "asked",
-		    "7.05",
-		    "2026-11-20",
-		  ],
-		]
-	`);
+	).toEqual([
+		['claim-of-price', 'asked', '1.2', '2026-11-20'],
+		['claim-of-return', 'asked', '7.05', '2026-11-20'],
+	]);
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.shown()).toContain('[Mark 1 claim as asked for]');
 });
@@ -107,12 +95,10 @@ it('copies the e-mail, or selects it where the system refuses', async () => {
 	await screen.click('Copy e-mail text');
 	const box = screen.page.getByRole<HTMLTextAreaElement>('textbox');
 	expect([box.selectionStart, box.selectionEnd]).toEqual([0, box.value.length]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "The e-mail text was copied.",
-		  "The text is selected. Press Ctrl+C to copy it.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'The e-mail text was copied.',
+		'The text is selected. Press Ctrl+C to copy it.',
+	]);
 	write.mockRestore();
 });
 
@@ -149,28 +135,8 @@ it('writes a table for each currency of a letter, with its places', async () => 
 			rows[0]?.at(-1),
 			totals?.at(-1),
 		]),
-	).toMatchInlineSnapshot(`
-		[
-		  [
-		    "Claims, EUR",
-		    {
-		      "kind": "decimal",
-		      "label": "Asked for now",
-		      "places": 2,
-		    },
-		    "18.05",
-		    "18.05",
-		  ],
-		  [
-		    "Claims, KWD",
-		    {
-		      "kind": "decimal",
-		      "label": "Asked for now",
-		      "places": 3,
-		    },
-		    "1.125",
-		    "1.125",
-		  ],
-		]
-	`);
+	).toEqual([
+		['Claims, EUR', { kind: 'decimal', label: 'Asked for now', places: 2 }, '18.05', '18.05'],
+		['Claims, KWD', { kind: 'decimal', label: 'Asked for now', places: 3 }, '1.125', '1.125'],
+	]);
 });

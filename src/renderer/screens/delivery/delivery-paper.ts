@@ -7,7 +7,7 @@ import { enteredOf } from '../../receiving/receiving-sheet.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { received } from './delivery-desk.ts';
-import { columnsFor } from './paper-columns.ts';
+import { columnsFor } from '../../report/columns.ts';
 
 export async function deliveryPaper(
 	app: Pick<App, 't' | 'format' | 'locations' | 'call'>,

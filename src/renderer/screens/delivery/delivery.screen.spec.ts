@@ -10,7 +10,7 @@ import {
 	receivingDesk,
 } from '../../../../test/support/receiving-desk.ts';
 import { openDelivery } from '../../../../test/support/receiving-screen.ts';
-import { typeAsScanner } from '../../../../test/support/screen.ts';
+import { typeAsScanner } from '../../../../test/support/screen-acts.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 import { holdKeysUntil } from '../../ui/held-keys.ts';
 
@@ -35,14 +35,12 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 	enter('l-2', '10');
 	const screen = await openDelivery(kitchen);
 	const strip = () => screen.shown(screen.page.getByRole('group', { name: 'Invoice' }));
-	expect(heardOn(screen.page.getByRole('group', { name: 'Invoice' }))).toMatchInlineSnapshot(`
-		[
-		  "input autocomplete=off maxlength=60",
-		  "input autocomplete=off maxlength=40",
-		  "input autocomplete=off inputmode=decimal maxlength=64",
-		  "begins at input Case, Whole milk",
-		]
-	`);
+	expect(heardOn(screen.page.getByRole('group', { name: 'Invoice' }))).toEqual([
+		'input autocomplete=off maxlength=60',
+		'input autocomplete=off maxlength=40',
+		'input autocomplete=off inputmode=decimal maxlength=64',
+		'begins at input Case, Whole milk',
+	]);
 	await screen.type('Invoice number', 'INV-7');
 	await screen.type('Invoice date', '19/11');
 	expect(screen.asked('delivery.invoice')).toEqual([
@@ -56,29 +54,19 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 		await screen.type('Printed total', total);
 		said.push(strip().split('\n').slice(3));
 	}
-	expect(said).toMatchInlineSnapshot(`
+	expect(said).toEqual([
+		['Lines, with the order’s tax: €33.20 The printed total agrees.'],
+		['Lines, with the order’s tax: €33.20 Rounding: €0.01'],
 		[
-		  [
-		    "Lines, with the order’s tax: €33.20 The printed total agrees.",
-		  ],
-		  [
-		    "Lines, with the order’s tax: €33.20 Rounding: €0.01",
-		  ],
-		  [
-		    "Lines, with the order’s tax: €33.20 Difference: €3.00",
-		    "The difference is {The difference is: Choose}",
-		  ],
-		]
-	`);
+			'Lines, with the order’s tax: €33.20 Difference: €3.00',
+			'The difference is {The difference is: Choose}',
+		],
+	]);
 	invoice('INV-7', { total: '36.20' });
 	await screen.click('Receive');
 	expect(strip()).toContain('Choose what the difference is.');
 	expect(screen.focus()).toBe('The difference is');
-	await screen.user.selectOptions(
-		screen.page.getByRole('combobox', { name: 'The difference is' }),
-		'Freight',
-	);
-	await screen.settle();
+	await screen.choose('The difference is', 'Freight');
 	expect(screen.asked('delivery.invoice').at(-1)?.invoice).toMatchObject({
 		total: '36.20',
 		differenceIs: 'freight',
@@ -94,8 +82,7 @@ it.each(['Invoice number', 'Printed total'])(
 		const box = screen.page.getByRole<HTMLInputElement>('textbox', { name });
 		await screen.user.type(box, '77');
 		enter('l-1', '2', '3');
-		screen.core.emit('documents.changed', { area: 'delivery' });
-		await screen.settle();
+		await screen.tell('documents.changed', { area: 'delivery' });
 		expect(screen.shown()).toContain('Whole milk');
 		expect(box.value).toBe('77');
 		await screen.user.tab();
@@ -115,8 +102,7 @@ it('saves an invoice number that was typed before its box was there, when a quan
 	arriving.resolve(true);
 	await vi.waitFor(() => expect(box.value).toBe('77'));
 	enter('l-1', '2', '3');
-	screen.core.emit('documents.changed', { area: 'delivery' });
-	await screen.settle();
+	await screen.tell('documents.changed', { area: 'delivery' });
 	expect(box.value).toBe('77');
 	box.blur();
 	await screen.settle();
@@ -131,8 +117,7 @@ it('keeps a refused printed total when a quantity is saved', async () => {
 	await screen.user.tab();
 	await screen.settle();
 	enter('l-1', '2', '3');
-	screen.core.emit('documents.changed', { area: 'delivery' });
-	await screen.settle();
+	await screen.tell('documents.changed', { area: 'delivery' });
 	expect(box.value).toBe('x');
 	await screen.type('Invoice number', '77');
 	await screen.user.tab();
@@ -190,8 +175,7 @@ it('after Esc, shows the total that was saved elsewhere in the meantime', async 
 		locale: 'en-GB',
 		invoice: { number: '', day: null, total: '9', differenceIs: '', isAnother: false },
 	});
-	screen.core.emit('documents.changed', { area: 'delivery' });
-	await screen.settle();
+	await screen.tell('documents.changed', { area: 'delivery' });
 	await screen.keys('{Escape}');
 	box.blur();
 	await screen.settle();
@@ -206,11 +190,9 @@ it('says that nothing can be received where nothing came', async () => {
 	invoice('INV-7');
 	const screen = await openDelivery(kitchen);
 	await screen.click('Receive');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Nothing of this order came. Enter what came, or leave it for later.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Nothing of this order came. Enter what came, or leave it for later.',
+	]);
 	expect(screen.asked('delivery.receive')).toEqual([]);
 });
 

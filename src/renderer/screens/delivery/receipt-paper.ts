@@ -6,7 +6,7 @@ import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared
 import { picturesOf } from '../../document/document-report.ts';
 import { settlementWords } from '../../receiving/settled-words.ts';
 import { received } from './delivery-desk.ts';
-import { columnsFor } from './paper-columns.ts';
+import { columnsFor } from '../../report/columns.ts';
 
 type Words = Pick<App, 't' | 'format'>;
 type SentLine = SentReceipt['lines'][number];

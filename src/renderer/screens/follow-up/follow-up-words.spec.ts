@@ -62,19 +62,17 @@ it('warns of what is not certain, and leads to what it is about', () => {
 			resultOf({ ...shortage, kind, resultId: 'made' }),
 		),
 		resultOf(shortage),
-	]).toMatchInlineSnapshot(`
-		[
-		  "Check on the invoice whether this is billed.",
-		  "The printed total of the invoice includes it. This was confirmed before, and the receipt was changed afterwards. A claim gets the new amount.",
-		  "",
-		  "#/deliveries/service%3ApurchaseOrder%3AO-1",
-		  "#/returns/service%3ApurchaseOrder%3AO-1",
-		  "#/credits/made",
-		  "#/orders/made",
-		  "#/returns/made",
-		  "#/purchaseOption/made",
-		  null,
-		  null,
-		]
-	`);
+	]).toEqual([
+		'Check on the invoice whether this is billed.',
+		'The printed total of the invoice includes it. This was confirmed before, and the receipt was changed afterwards. A claim gets the new amount.',
+		'',
+		'#/deliveries/service%3ApurchaseOrder%3AO-1',
+		'#/returns/service%3ApurchaseOrder%3AO-1',
+		'#/credits/made',
+		'#/orders/made',
+		'#/returns/made',
+		'#/purchaseOption/made',
+		null,
+		null,
+	]);
 });

@@ -31,12 +31,7 @@ it('uploads a file once the person has understood what is missing', async () => 
 	await screen.give('x'.repeat(300_001));
 	await screen.give('Name\nButter');
 	await screen.click('Upload');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Choose a file first.",
-		  "Tick the box first.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Choose a file first.', 'Tick the box first.']);
 	await screen.click(/^I want to upload/, 'checkbox');
 	screen.answers['import.upload'] = { state: 'applied' };
 	await screen.click('Upload');
@@ -60,15 +55,13 @@ it('takes no file that the service could not read', async () => {
 		'x'.repeat(1_200_001),
 	])
 		said.push((await screen.give(content))[0]);
-	expect(said).toMatchInlineSnapshot(`
-		[
-		  "The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.",
-		  "This is not a text file in Unicode (UTF-8). Save the table as “CSV UTF-8” and choose that file.",
-		  "There are no rows under headings in this file. Add at least one row below the headings.",
-		  "This is not a text file in Unicode (UTF-8). Save the table as “CSV UTF-8” and choose that file.",
-		  "The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.",
-		]
-	`);
+	expect(said).toEqual([
+		'The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.',
+		'This is not a text file in Unicode (UTF-8). Save the table as “CSV UTF-8” and choose that file.',
+		'There are no rows under headings in this file. Add at least one row below the headings.',
+		'This is not a text file in Unicode (UTF-8). Save the table as “CSV UTF-8” and choose that file.',
+		'The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.',
+	]);
 });
 
 it('says what became of an upload', async () => {
@@ -88,26 +81,24 @@ it('says what became of an upload', async () => {
 		await screen.click('Upload');
 		said.push(screen.shown().split('\n').slice(3, 5));
 	}
-	expect(said).toMatchInlineSnapshot(`
+	expect(said).toEqual([
 		[
-		  [
-		    "The service did not answer, so it is not clear whether it accepted the file. Check the items, then decide in the outbox. <Outbox #/outbox>",
-		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
-		  ],
-		  [
-		    "The service refused it: No such column",
-		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
-		  ],
-		  [
-		    "An earlier upload is not confirmed. Decide about it in the outbox first. <Outbox #/outbox>",
-		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
-		  ],
-		  [
-		    "This needs a connection to the service. Nothing was changed. Try again when the network is back.",
-		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
-		  ],
-		]
-	`);
+			'The service did not answer, so it is not clear whether it accepted the file. Check the items, then decide in the outbox. <Outbox #/outbox>',
+			'No preview: the service changes and adds items at once, and you cannot see beforehand which ones.',
+		],
+		[
+			'The service refused it: No such column',
+			'No preview: the service changes and adds items at once, and you cannot see beforehand which ones.',
+		],
+		[
+			'An earlier upload is not confirmed. Decide about it in the outbox first. <Outbox #/outbox>',
+			'No preview: the service changes and adds items at once, and you cannot see beforehand which ones.',
+		],
+		[
+			'This needs a connection to the service. Nothing was changed. Try again when the network is back.',
+			'No preview: the service changes and adds items at once, and you cannot see beforehand which ones.',
+		],
+	]);
 });
 
 it('uploads nothing while the service is away', async () => {
@@ -115,9 +106,7 @@ it('uploads nothing while the service is away', async () => {
 		network: { state: 'offline', lastAnswerAt: null, reason: null },
 	});
 	await screen.click('Upload');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This needs a connection to the service. Nothing was changed. Try again when the network is back.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This needs a connection to the service. Nothing was changed. Try again when the network is back.',
+	]);
 });

@@ -83,18 +83,10 @@ it('changes how an installed app names our locations and taxes', async () => {
 		],
 		taxes: [],
 	});
-	expect(screen.app.notices.list.map(({ text, tone }) => [tone, text])).toMatchInlineSnapshot(`
-		[
-		  [
-		    "amber",
-		    "The service refused it: Not yours",
-		  ],
-		  [
-		    "thyme",
-		    "Done, and confirmed by the service.",
-		  ],
-		]
-	`);
+	expect(screen.app.notices.list.map(({ text, tone }) => [tone, text])).toEqual([
+		['amber', 'The service refused it: Not yours'],
+		['thyme', 'Done, and confirmed by the service.'],
+	]);
 });
 
 it('asks anew for what an app needs after it was installed', async () => {
@@ -120,11 +112,9 @@ it('uninstalls an app once its name is typed', async () => {
 	await screen.click('Uninstall');
 	expect(screen.asked('marketplace.uninstall')).toMatchObject([{ appId }]);
 	expect(screen.shown()).toContain('| Sales | Not installed | [Install Till link]');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "The service did not answer. Stillroom is checking whether it was done.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'The service did not answer. Stillroom is checking whether it was done.',
+	]);
 	expect(screen.dialog()).toBe('');
 });
 
@@ -132,25 +122,20 @@ it('shows the copies while the service does not answer, and changes nothing then
 	const screen = await open({
 		'marketplace.search': { ...found, asOf: Date.UTC(2026, 10, 20, 7), online: false },
 	});
-	expect(screen.shown().split('\n').slice(0, 5)).toMatchInlineSnapshot(`
-		[
-		  "# Connect apps",
-		  "Apps are installed and uninstalled while the service answers. · as of 7:00",
-		  "{Search: }",
-		  "App | Category | State | Install |",
-		  "<Till link #/marketPlaceApp/A-1> Sales every night | Sales | Installed | [Change Till link, off] [Uninstall Till link, off] |",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(0, 5)).toEqual([
+		'# Connect apps',
+		'Apps are installed and uninstalled while the service answers. · as of 7:00',
+		'{Search: }',
+		'App | Category | State | Install |',
+		'<Till link #/marketPlaceApp/A-1> Sales every night | Sales | Installed | [Change Till link, off] [Uninstall Till link, off] |',
+	]);
 	await screen.click('Install Books');
 	expect(screen.dialog()).toBe('');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This needs a connection to the service. Nothing was changed. Try again when the network is back.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This needs a connection to the service. Nothing was changed. Try again when the network is back.',
+	]);
 	screen.answers['marketplace.search'] = { ...found, apps: [] };
-	await screen.user.type(screen.page.getByRole('searchbox', { name: 'Search' }), 'x');
-	await screen.settle();
+	await screen.search('x');
 	expect(screen.asked('marketplace.search').at(-1)).toEqual({ search: 'x' });
 	expect(screen.shown().split('\n').at(-1)).toMatchInlineSnapshot(`"No apps fit. |"`);
 });

@@ -3,7 +3,6 @@ import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
 import { orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
 
 let kitchen: Kitchen;
 const { save } = orderingAt(() => kitchen);
@@ -74,26 +73,6 @@ it('says that it is too late once the time has passed', async () => {
 it('follows orders', async () => {
 	const screen = await open();
 	await kitchen.shows({ 'purchaseOrder.list': [] });
-	screen.core.emit('documents.changed', { area: 'purchaseOrder' });
-	await screen.settle();
+	await screen.tell('documents.changed', { area: 'purchaseOrder' });
 	expect(screen.shown()).not.toContain('PO-7');
-});
-
-it.each<[string, Answers, object, string]>([
-	[
-		'has no suppliers',
-		{ 'ordering.board': { suppliers: [], now: 0, timeZone: 'UTC' } },
-		{},
-		'## No suppliers to order from / Suppliers appear here once they have purchase options or delivery days. / <Ordering tables #/ordering/tables/delivery>',
-	],
-	[
-		'cannot be read',
-		{ 'ordering.board': () => fail('internal', 'no') },
-		{},
-		'## This could not be loaded / Something went wrong in Stillroom.',
-	],
-	['has no location', {}, { locationId: null }, '## Choose a location first'],
-])('says so when the board %s', async (_case, answers, settings, said) => {
-	const screen = await open(answers, settings);
-	expect(screen.shown().split('\n').slice(1).join(' / ')).toContain(said);
 });

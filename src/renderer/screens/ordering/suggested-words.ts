@@ -1,8 +1,8 @@
 // A suggested order in words: its arithmetic, what is missing to a minimum, and on paper.
 import type { App } from '../../app.svelte.ts';
 import type { SuggestedLine, SuggestedOrder } from '../../../shared/bridge/ordering.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { fileNameOf, type Report } from '../../../shared/report/report.ts';
+import { fileNameOf, tableOf, type Report } from '../../../shared/report/report.ts';
+import { columnsFor } from '../../report/columns.ts';
 import { orderedOf } from './suggested.svelte.ts';
 
 type Words = Pick<App, 't' | 'format'>;
@@ -76,6 +76,7 @@ export function suggestedReport(
 ): Report {
 	const title = t('ordering.suggestedOrder');
 	const { name } = order.supplier;
+	const { text, decimal, price } = columnsFor<SuggestedLine>(order.currency);
 	return {
 		title: `${title}: ${name}`,
 		fileName: fileNameOf(title, name, order.deliveryDate),
@@ -88,24 +89,16 @@ export function suggestedReport(
 		tables: [
 			{
 				name: title,
-				columns: [
-					{ kind: 'text', label: t('ordering.supplierCode') },
-					{ kind: 'text', label: t('common.item') },
-					{ kind: 'decimal', label: t('ordering.order') },
-					{ kind: 'text', label: t('common.unit') },
-					{
-						kind: 'decimal',
-						label: t('ordering.price'),
-						leastPlaces: currencyPlaces(order.currency),
-					},
-				],
-				rows: lines.map((line) => [
-					line.supplierCode,
-					line.item.name,
-					orderedOf(line),
-					line.unit.name,
-					line.price,
-				]),
+				...tableOf(
+					[
+						text(t('ordering.supplierCode'), ({ supplierCode }) => supplierCode),
+						text(t('common.item'), ({ item }) => item.name),
+						decimal(t('ordering.order'), orderedOf),
+						text(t('common.unit'), ({ unit }) => unit.name),
+						price(t('ordering.price'), (line) => line.price),
+					],
+					lines,
+				),
 			},
 		],
 	};

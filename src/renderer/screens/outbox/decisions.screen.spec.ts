@@ -19,8 +19,7 @@ async function open(kitchen: Kitchen, path = '/outbox') {
 	const screen = await openScreen(path, { kitchen, answers });
 	const send = async () => {
 		await kitchen.send();
-		screen.core.emit('outbox.changed', { laneIds: [] });
-		await screen.settle();
+		await screen.tell('outbox.changed', { laneIds: [] });
 	};
 	const steps = () => screen.shown(screen.page.getByRole('list', { name: 'Steps' }));
 	return { ...screen, answers, send, steps };
@@ -76,12 +75,10 @@ it('asks for an approval again, because the document has changed', async () => {
 	await screen.click('Approve current version');
 	delete screen.answers['outbox.decideAnew'];
 	await screen.click('Approve current version');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This has changed in the meantime. Check it again.",
-		  "Sending your decision for the current version.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This has changed in the meantime. Check it again.',
+		'Sending your decision for the current version.',
+	]);
 	await screen.send();
 	expect(written(kitchen)).toEqual(['wastage.approve']);
 	expect(screen.steps()).toMatchInlineSnapshot(`"Approved at 9:00"`);
@@ -93,14 +90,12 @@ it('asks for a rejection again, also when no change can be shown', async () => {
 		kitchen,
 		answers: { 'outbox.changes': { changes: [] } },
 	});
-	expect(screen.shown().split('\n').slice(9, 13)).toMatchInlineSnapshot(`
-		[
-		  "Rejecting: someone else changed the document in the meantime",
-		  "The document changed after you decided, so nothing was sent. Review the changes. Then decide again, or don’t send it.",
-		  "None of the fields shown here changed.",
-		  "[Reject current version]",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(9, 13)).toEqual([
+		'Rejecting: someone else changed the document in the meantime',
+		'The document changed after you decided, so nothing was sent. Review the changes. Then decide again, or don’t send it.',
+		'None of the fields shown here changed.',
+		'[Reject current version]',
+	]);
 });
 
 const edit = (kitchen: Kitchen) => {
@@ -130,31 +125,20 @@ it('sends the versions that a person chose, line by line', async () => {
 	);
 	await screen.click('What happened: Yours, One tray', 'radio');
 	await screen.click(/^Whole milk: Theirs/, 'radio');
-	expect(screen.asked('outbox.choose').map(({ key, choice }) => [key, choice]))
-		.toMatchInlineSnapshot(`
-		[
-		  [
-		    "description",
-		    "mine",
-		  ],
-		  [
-		    "items/1,1",
-		    "theirs",
-		  ],
-		]
-	`);
+	expect(screen.asked('outbox.choose').map(({ key, choice }) => [key, choice])).toEqual([
+		['description', 'mine'],
+		['items/1,1', 'theirs'],
+	]);
 	await refusedUnderWay(screen, 'outbox.resolve', 'Send');
 	screen.answers['outbox.resolve'] = () => fail('incomplete', 'no');
 	await screen.click('Send');
 	delete screen.answers['outbox.resolve'];
 	await screen.click('Send');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Choose a version for every line first.",
-		  "Choose a version for every line first.",
-		  "Sending your choice.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Choose a version for every line first.',
+		'Choose a version for every line first.',
+		'Sending your choice.',
+	]);
 	await screen.send();
 	expect(kitchen.service.writes.find(({ name }) => name === 'wastage.update')?.body).toMatchObject({
 		description: expect.stringContaining('One tray') as string,
@@ -165,13 +149,11 @@ it('sends the versions that a person chose, line by line', async () => {
 it('chooses one side for all lines, and asks again if a choice was not kept', async () => {
 	const screen = await open(await changedByBoth('Rejected', edit));
 	await screen.click('Use theirs for all');
-	expect(screen.steps().split('\n').slice(3, 6)).toMatchInlineSnapshot(`
-		[
-		  "What happened | Tray | {What happened: Yours, One tray: no} One tray | {What happened: Theirs, Two trays: yes} Two trays |",
-		  "Whole milk DA-1 | 2 each | {Whole milk: Yours, 5 each · Spoiled: no} 5 each · Spoiled | {Whole milk: Theirs, 7 each · Spoiled: yes} 7 each · Spoiled |",
-		  "[Send] [Use yours for all] [Use theirs for all] 2 of 2 chosen and saved",
-		]
-	`);
+	expect(screen.steps().split('\n').slice(3, 6)).toEqual([
+		'What happened | Tray | {What happened: Yours, One tray: no} One tray | {What happened: Theirs, Two trays: yes} Two trays |',
+		'Whole milk DA-1 | 2 each | {Whole milk: Yours, 5 each · Spoiled: no} 5 each · Spoiled | {Whole milk: Theirs, 7 each · Spoiled: yes} 7 each · Spoiled |',
+		'[Send] [Use yours for all] [Use theirs for all] 2 of 2 chosen and saved',
+	]);
 	screen.answers['outbox.choose'] = () => fail('changed-meanwhile', 'no');
 	await screen.click('Use yours for all');
 	expect(screen.steps().split('\n')[5]).toMatchInlineSnapshot(
@@ -212,16 +194,14 @@ async function stale() {
 it('goes through documents that waited long, one by one', async () => {
 	const kitchen = await stale();
 	const screen = await open(kitchen, '/outbox?show=all');
-	expect(screen.shown().split('\n').slice(5, 11)).toMatchInlineSnapshot(`
-		[
-		  "3 documents have been waiting a long time",
-		  "If everything is still right, send it. Otherwise, check one by one.",
-		  "[Check one by one] [Send all 3]",
-		  "[Waste Submitting Needs attention Tray · Harbour Kitchen 9:00, on]",
-		  "[Waste Submitting Needs attention Bread · Harbour Kitchen 9:00]",
-		  "[Waste Submitting Needs attention Soup · Harbour Kitchen 9:00]",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(5, 11)).toEqual([
+		'3 documents have been waiting a long time',
+		'If everything is still right, send it. Otherwise, check one by one.',
+		'[Check one by one] [Send all 3]',
+		'[Waste Submitting Needs attention Tray · Harbour Kitchen 9:00, on]',
+		'[Waste Submitting Needs attention Bread · Harbour Kitchen 9:00]',
+		'[Waste Submitting Needs attention Soup · Harbour Kitchen 9:00]',
+	]);
 	const inHand = () => document.querySelector('button[aria-current] .what')?.textContent;
 	const looked = [];
 	for (const name of ['Check one by one', 'Check one by one', 'Check one by one']) {
@@ -246,8 +226,7 @@ it('goes through documents that waited long, one by one', async () => {
 		It was not sent yet. The document becomes a draft again, and you can change it.
 		[Cancel] [Undo]"
 	`);
-	await screen.user.click(screen.page.getAllByRole('button', { name: 'Undo' }).at(-1)!);
-	await screen.settle();
+	await screen.confirm('Undo');
 	expect(screen.steps()).toMatchInlineSnapshot(`
 		"Creating: undone at 9:30
 		Submitting: undone at 9:30"
@@ -255,12 +234,7 @@ it('goes through documents that waited long, one by one', async () => {
 	await screen.click('Check one by one');
 	expect(inHand()).toBe('Tray ·Harbour Kitchen');
 	await screen.click('Send');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Undone. The document is a draft again.",
-		  "Sending again.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Undone. The document is a draft again.', 'Sending again.']);
 	await screen.send();
 	expect(written(kitchen)).toEqual(['wastage.create', 'wastage.submit']);
 });
@@ -273,12 +247,10 @@ it('sends all documents that waited long', async () => {
 	await screen.click('Send all 3');
 	delete screen.answers['outbox.sendStale'];
 	await screen.click('Send all 3');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Stillroom is not connected to a service yet.",
-		  "Sending 3 documents.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Stillroom is not connected to a service yet.',
+		'Sending 3 documents.',
+	]);
 	await screen.send();
 	expect(written(kitchen)).toHaveLength(6);
 	expect(screen.page.queryByText(/waiting a long time/)).toBeNull();

@@ -56,24 +56,20 @@ it('cannot mark as done what the next step needs, while the service shows no doc
 		await screen.press('Mark as done');
 		await screen.click('Cancel');
 	}
-	expect(said).toMatchInlineSnapshot(`
+	expect(said).toEqual([
 		[
-		  [
-		    "No document at the service could be this one, and the next step needs one. Check at the service, then send this again or don’t send it.",
-		    "[Cancel] [Mark as done, off]",
-		  ],
-		  [
-		    "The service cannot be reached, so there is no list to choose from, and the next step needs the document. The list appears when the service is back.",
-		    "[Cancel] [Mark as done, off]",
-		  ],
-		]
-	`);
-	expect(screen.notices()).toMatchInlineSnapshot(`
+			'No document at the service could be this one, and the next step needs one. Check at the service, then send this again or don’t send it.',
+			'[Cancel] [Mark as done, off]',
+		],
 		[
-		  "The service has no document to choose from yet.",
-		  "The service has no document to choose from yet.",
-		]
-	`);
+			'The service cannot be reached, so there is no list to choose from, and the next step needs the document. The list appears when the service is back.',
+			'[Cancel] [Mark as done, off]',
+		],
+	]);
+	expect(screen.notices()).toEqual([
+		'The service has no document to choose from yet.',
+		'The service has no document to choose from yet.',
+	]);
 	expect(screen.asked('outbox.markDone')).toEqual([]);
 });
 
@@ -90,15 +86,13 @@ it('marks a document as done by itself, with or without the one at the service',
 	};
 	screen.answers['outbox.list'] = { ...listed, lanes: [alone] };
 	await screen.changed();
-	expect(screen.lines().slice(8, 13)).toMatchInlineSnapshot(`
-		[
-		  "<Open document #/waste/D>",
-		  "Lost · Harbour Kitchen · 2 lines · 9:30",
-		  "2 of 5 parts, 40 lines each",
-		  "Creating: not confirmed, and the service has no record of it sent once",
-		  "No answer came. Stillroom asked the service twice, and the service has no record of it, so it was probably not done. It is usually right to send it again. If the service still carries out the first one later, it is done twice.",
-		]
-	`);
+	expect(screen.lines().slice(8, 13)).toEqual([
+		'<Open document #/waste/D>',
+		'Lost · Harbour Kitchen · 2 lines · 9:30',
+		'2 of 5 parts, 40 lines each',
+		'Creating: not confirmed, and the service has no record of it sent once',
+		'No answer came. Stillroom asked the service twice, and the service has no record of it, so it was probably not done. It is usually right to send it again. If the service still carries out the first one later, it is done twice.',
+	]);
 	expect(screen.page.getByRole('progressbar', { name: 'Posting' })).toBeTruthy();
 	const said = [];
 	const candidate = {
@@ -119,26 +113,24 @@ it('marks a document as done by itself, with or without the one at the service',
 		said.push(screen.dialog().split('\n').slice(3));
 		if (candidates.length === 0) await screen.click('Cancel');
 	}
-	expect(said).toMatchInlineSnapshot(`
+	expect(said).toEqual([
 		[
-		  [
-		    "You entered: Lost · 2 lines · 9:30",
-		    "No document at the service could be this one.",
-		    "[Cancel] [Mark as done]",
-		  ],
-		  [
-		    "You entered: Lost · 2 lines · 9:30",
-		    "The service cannot be reached, so there is no list to choose from. You can still mark this as done.",
-		    "[Cancel] [Mark as done]",
-		  ],
-		  [
-		    "You entered: Lost · 2 lines · 9:30",
-		    "Which document is it?",
-		    "{WST-7: no} WST-7 {None of these, or not sure It was done, but its document is not listed or not known.: yes} None of these, or not sure It was done, but its document is not listed or not known.",
-		    "[Cancel] [Mark as done]",
-		  ],
-		]
-	`);
+			'You entered: Lost · 2 lines · 9:30',
+			'No document at the service could be this one.',
+			'[Cancel] [Mark as done]',
+		],
+		[
+			'You entered: Lost · 2 lines · 9:30',
+			'The service cannot be reached, so there is no list to choose from. You can still mark this as done.',
+			'[Cancel] [Mark as done]',
+		],
+		[
+			'You entered: Lost · 2 lines · 9:30',
+			'Which document is it?',
+			'{WST-7: no} WST-7 {None of these, or not sure It was done, but its document is not listed or not known.: yes} None of these, or not sure It was done, but its document is not listed or not known.',
+			'[Cancel] [Mark as done]',
+		],
+	]);
 	screen.answers['outbox.markDone'] = {};
 	await screen.press('Mark as done');
 	expect(screen.asked('outbox.markDone')).toMatchObject([{ serverId: null }]);
@@ -153,18 +145,12 @@ it('marks a document as done by itself, with or without the one at the service',
 	};
 	screen.answers['outbox.history'] = { entries: [entry] };
 	await screen.click('Show history');
-	expect(screen.lines().slice(-2)).toMatchInlineSnapshot(`
-		[
-		  "Time | Step | From, to | By | Reason |",
-		  "Fri 20 Nov, 8:00 | Creating | checking → queued | Stillroom | The service does not list the document. Asked twice, no record found: sending again. |",
-		]
-	`);
+	expect(screen.lines().slice(-2)).toEqual([
+		'Time | Step | From, to | By | Reason |',
+		'Fri 20 Nov, 8:00 | Creating | checking → queued | Stillroom | The service does not list the document. Asked twice, no record found: sending again. |',
+	]);
 	screen.answers['outbox.history'] = { entries: [] };
 	await screen.click('Hide history');
 	await screen.click('Show history');
-	expect(screen.lines().slice(-1)).toMatchInlineSnapshot(`
-		[
-		  "Nothing has happened yet.",
-		]
-	`);
+	expect(screen.lines().slice(-1)).toEqual(['Nothing has happened yet.']);
 });

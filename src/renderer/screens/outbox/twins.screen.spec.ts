@@ -97,26 +97,22 @@ it('notes a duplicate with what to do about it', async () => {
 	const screen = await open();
 	await screen.click('It is a duplicate');
 	await screen.user.keyboard('Entered twice');
-	expect(screen.shownHere().split('\n').slice(-6)).toMatchInlineSnapshot(`
-		[
-		  "d 1each",
-		  "and 2 more lines",
-		  "Stillroom deletes nothing at the service. Open W-2 there and make sure that W-1 is complete. Then reject or delete W-2. If its stock has already moved, ask whoever closes the books first.",
-		  "Reason, and what you will do about it {Reason, and what you will do about it: Entered twice}",
-		  "Kept in the history with your name.",
-		  "[Mark as duplicate] [Cancel]",
-		]
-	`);
+	expect(screen.shownHere().split('\n').slice(-6)).toEqual([
+		'd 1each',
+		'and 2 more lines',
+		'Stillroom deletes nothing at the service. Open W-2 there and make sure that W-1 is complete. Then reject or delete W-2. If its stock has already moved, ask whoever closes the books first.',
+		'Reason, and what you will do about it {Reason, and what you will do about it: Entered twice}',
+		'Kept in the history with your name.',
+		'[Mark as duplicate] [Cancel]',
+	]);
 	await screen.user.keyboard('{Tab}{Enter}');
 	await screen.settle();
 	expect(screen.asked('outbox.decideTwin')).toEqual([
 		{ twinId: 'T-1', says: 'duplicate', reason: 'Entered twice' },
 	]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Marked as duplicate. W-2 stays at the service until someone rejects or deletes it there.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Marked as duplicate. W-2 stays at the service until someone rejects or deletes it there.',
+	]);
 });
 
 it('says why a decision was not noted, and keeps the reason', async () => {
@@ -156,8 +152,7 @@ it('finds the document of a lost request beside the one that was sent again', as
 	const made = kitchen.service.lists['wastage.list']![0] as object;
 	const late = { id: 'W-7', number: 'WST-7', status: 'Draft', createdDate: '2026-11-20T08:40:00Z' };
 	await kitchen.shows({ 'wastage.list': [made, { ...made, ...late }] });
-	screen.core.emit('outbox.changed', { laneIds: [] });
-	await screen.settle();
+	await screen.tell('outbox.changed', { laneIds: [] });
 	const twins = () => screen.page.queryByRole('region', { name: /^Possible duplicate/ });
 	expect(screen.shown(twins())).toMatchInlineSnapshot(`
 		"## Possible duplicate: Waste · Harbour Kitchen · Fri 20 Nov
@@ -213,8 +208,7 @@ it('shows one pair at a time, and how many are left', async () => {
 	expect(screen.asked('outbox.decideTwin')).toMatchObject([{ twinId: 'T-1', says: 'two' }]);
 	expect(screen.shown()).toContain('It was sent 3 times');
 	answers['outbox.twins'] = () => fail('internal', 'no');
-	screen.core.emit('outbox.changed', { laneIds: [] });
-	await screen.settle();
+	await screen.tell('outbox.changed', { laneIds: [] });
 	expect(screen.shown()).toContain('Something went wrong in Stillroom. Your saved work is safe.');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderedLine } from '../../../shared/ordering/amending.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
-import { orderPaper, orderText } from './order-text.ts';
+import { orderText } from './order-text.ts';
 
 const language = new Language('en', 'en-GB');
 const app = { t: language.t, format: new Format(language) };
@@ -20,17 +20,6 @@ const cream = { ...milk, lineId: 'l-3', name: 'Cream', note: '' };
 const butter = { ...milk, lineId: 'l-2', name: 'Butter', price: null, note: '' };
 const content = { supplierId: 'P-1', deliveryDate: '2026-11-20', lines: [milk, butter] };
 const told = { number: 'PO-7', locationName: 'Harbour', currency: 'EUR' };
-
-test('the text of an order has what its supplier must know, a line for each item', () => {
-	expect(orderText(app, { sent: null, content }, told).split('\n')).toEqual([
-		'Purchase order PO-7',
-		'Deliver to: Harbour',
-		'Delivery on: 20 Nov 2026',
-		'',
-		'2 case Milk, at €6.00, cold',
-		'2 case Butter',
-	]);
-});
 
 test('the text of an amended order says what it replaces, and marks every changed line', () => {
 	const sent = {
@@ -54,15 +43,5 @@ test('the text of an amended order says what it replaces, and marks every change
 		'2 case Butter (new)',
 		'2 case Cream, at €6.00 (was 2 case at €5.50)',
 		'No longer ordered: Butter',
-	]);
-});
-
-test('the paper of an order has only what its supplier reads', () => {
-	const supplier = { name: 'Riverside', email: '', phone: '' };
-	const { title, tables } = orderPaper(app, { content, supplier }, told);
-	expect(title).toBe('Purchase order PO-7');
-	expect(tables[0]?.rows).toEqual([
-		['Milk', '2', 'case', '6', 'cold'],
-		['Butter', '2', 'case', '', ''],
 	]);
 });

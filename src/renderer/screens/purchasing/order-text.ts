@@ -1,7 +1,6 @@
 // An order as text for an e-mail, and how its lines read.
 import type { App } from '../../app.svelte.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { fileNameOf, type Report } from '../../../shared/report/report.ts';
+import { fileNameOf, tableOf, type Report } from '../../../shared/report/report.ts';
 import type { OrderHere } from '../../../shared/bridge/purchasing.ts';
 import {
 	amendmentOf,
@@ -9,6 +8,7 @@ import {
 	type OrderContent,
 	type OrderedLine,
 } from '../../../shared/ordering/amending.ts';
+import { columnsFor } from '../../report/columns.ts';
 
 export type TextApp = Pick<App, 't' | 'format'>;
 
@@ -88,14 +88,14 @@ export function orderPaper(
 	{ content, supplier }: Pick<OrderHere, 'content' | 'supplier'>,
 	{ number, locationName, currency }: Told,
 ): Report {
-	const leastPlaces = currencyPlaces(currency);
+	const { text, decimal, price } = columnsFor<OrderedLine>(currency);
 	return {
 		title: t('purchasing.textTitle', { number }),
 		fileName: fileNameOf(t('purchaseOrder.one'), supplier.name, number),
 		location: locationName,
 		day: content.deliveryDate === null ? '' : format.date(content.deliveryDate),
 		facts: [
-			{ label: t('purchaseOrder.field-supplierId'), value: supplier.name },
+			{ label: t('document.field-supplierId'), value: supplier.name },
 			{ label: t('common.location'), value: locationName },
 			...(content.deliveryDate === null
 				? []
@@ -109,20 +109,16 @@ export function orderPaper(
 		tables: [
 			{
 				name: t('purchaseOrder.one'),
-				columns: [
-					{ kind: 'text', label: t('common.item') },
-					{ kind: 'decimal', label: t('common.quantity') },
-					{ kind: 'text', label: t('common.unit') },
-					{ kind: 'decimal', label: t('purchaseOrder.field-price'), leastPlaces },
-					{ kind: 'text', label: t('document.field-note') },
-				],
-				rows: content.lines.map(({ name, quantity, unitName, price, note }) => [
-					name,
-					quantity ?? '',
-					unitName,
-					price ?? '',
-					note,
-				]),
+				...tableOf(
+					[
+						text(t('common.item'), ({ name }) => name),
+						decimal(t('common.quantity'), ({ quantity }) => quantity ?? ''),
+						text(t('common.unit'), ({ unitName }) => unitName),
+						price(t('document.field-price'), (line) => line.price ?? ''),
+						text(t('document.field-note'), ({ note }) => note),
+					],
+					content.lines,
+				),
 			},
 		],
 	};

@@ -145,27 +145,15 @@ it('asks which entry stays where both PCs changed the same', async () => {
 	await screen.click(/^Whole milk.*Here/, 'radio');
 	await screen.click(/^Whole draft.*In the file/, 'radio');
 	await screen.click('Import');
-	expect(screen.asked('rescue.importWork')).toMatchInlineSnapshot(`
-		[
-		  {
-		    "drafts": "there",
-		    "parts": [
-		      {
-		        "draftId": "D-1",
-		        "part": "line-1",
-		        "stays": "here",
-		      },
-		    ],
-		    "sameService": true,
-		    "together": "keep",
-		  },
-		]
-	`);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This has changed in the meantime. Check it again.",
-		]
-	`);
+	expect(screen.asked('rescue.importWork')).toEqual([
+		{
+			drafts: 'there',
+			parts: [{ draftId: 'D-1', part: 'line-1', stays: 'here' }],
+			sameService: true,
+			together: 'keep',
+		},
+	]);
+	expect(screen.notices()).toEqual(['This has changed in the meantime. Check it again.']);
 	expect(screen.dialog()).not.toBe('');
 });
 

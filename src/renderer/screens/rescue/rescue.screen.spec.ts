@@ -158,8 +158,7 @@ it('says what a repair did above every page, until it is read', async () => {
 	await screen.click('OK');
 	expect(screen.asked('rescue.read')).toEqual([{ rescueId: 4 }]);
 	expect(document.activeElement?.id).toBe('page');
-	screen.core.emit('rescue.changed', state);
-	await screen.settle();
+	await screen.tell('rescue.changed', state);
 	expect(screen.shown()).not.toContain('was damaged\n');
 });
 
@@ -190,8 +189,7 @@ it('says that there is no work and no copy, and why the last copy failed', async
 	await screen.click('Save to a file');
 	expect(screen.notices()).toEqual(['There is no unsent or open work to save.']);
 	expect(screen.dialog()).toBe('');
-	screen.core.emit('rescue.changed', { ...state, copyProblem: 'failed' });
-	await screen.settle();
+	await screen.tell('rescue.changed', { ...state, copyProblem: 'failed' });
 	expect(screen.shown()).toContain('The last copy failed. Stillroom tries again within the hour.');
 });
 
@@ -203,12 +201,10 @@ it('copies the data now, and says why it could not', async () => {
 	screen.answers['rescue.makeCopy'] = () => fail('disk-full', 'no');
 	await screen.click('Copy now');
 	expect(screen.asked('rescue.state')).toHaveLength(asked);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Copy made.",
-		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Copy made.',
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+	]);
 });
 
 it('restores a copy after it said what that changes', async () => {
@@ -253,13 +249,11 @@ it('restores a copy after it said what that changes', async () => {
 	expect(screen.dialog()).toBe('');
 	expect(screen.asked('rescue.lookInto')).toEqual([{ name: 'copy-11' }, { name: 'copy-11' }]);
 	expect(screen.asked('rescue.restore')).toEqual([{ name: 'copy-11' }, { name: 'copy-11' }]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This copy cannot be read. Choose another one.",
-		  "Something went wrong in Stillroom. Your saved work is safe.",
-		  "Copy restored.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This copy cannot be read. Choose another one.',
+		'Something went wrong in Stillroom. Your saved work is safe.',
+		'Copy restored.',
+	]);
 });
 
 it('saves the work as a copy or to move it, and keeps asking after a failure', async () => {
@@ -291,9 +285,5 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 	expect(screen.asked('rescue.exportWork')).toEqual([{ mode: 'move' }]);
 	const bytes = new TextEncoder().encode('work');
 	expect(saveFile.mock.calls).toEqual([[{ name: 'move.json', bytes }]]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "move.json is in this browser’s downloads.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['move.json is in this browser’s downloads.']);
 });

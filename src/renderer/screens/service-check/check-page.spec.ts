@@ -13,29 +13,6 @@ function pageWith(answers: Partial<Record<CallName, Reply<unknown>>>) {
 	return { page, called };
 }
 
-test('only reads while the switch is off, whatever the form contains', async () => {
-	const { page, called } = pageWith({});
-	page.locationId = 'L1';
-	await page.start();
-	expect(called).toEqual([{ name: 'serviceCheck.start', input: { write: null } }]);
-});
-
-test('requires a place and a document to write, and says which is missing', async () => {
-	const { page, called } = pageWith({});
-	page.writing = true;
-	page.choose('wastage', false);
-	page.choose('transferOut', false);
-	await page.start();
-	expect(page.lacking).toEqual({ location: true, documents: true });
-	expect(called).toEqual([]);
-	page.locationId = 'L1';
-	page.choose('wastage', true);
-	await page.start();
-	expect(called[0]?.input).toEqual({
-		write: { locationId: 'L1', otherLocationId: null, documents: ['wastage'], submit: true },
-	});
-});
-
 test('clears the failure of a load once it loads, and no other failure', async () => {
 	const answers: Partial<Record<CallName, Reply<unknown>>> = {
 		'serviceCheck.state': fail('internal', 'no'),

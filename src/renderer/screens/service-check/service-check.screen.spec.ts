@@ -70,41 +70,37 @@ it('shows what it found, what that means, and the evidence', async () => {
 	await screen.click('Save report');
 	const [saved] = screen.saved;
 	const inWords = JSON.parse(new TextDecoder().decode(saved?.bytes)) as CheckReport;
-	expect([saved?.name, inWords.requests, inWords.answers[2], inWords.settings[2]])
-		.toMatchInlineSnapshot(`
-			[
-			  "service-check.json",
-			  1520,
-			  {
-			    "code": "repeatTaken",
-			    "document": "wastage",
-			    "evidence": [],
-			    "inWords": {
-			      "answer": "No. It was accepted a second time (409).",
-			      "meaning": "If the response to a submit is lost, Stillroom sends it again only if you say so.",
-			      "question": "Is a repeated submit refused?",
-			    },
-			    "outcome": "careful",
-			    "question": "repeat",
-			    "values": {
-			      "status": 409,
-			    },
-			  },
-			  {
-			    "document": "wastage",
-			    "inWords": {
-			      "how": "If a response is lost, Stillroom looks for the document by its content.",
-			      "setting": "Field for our reference",
-			      "state": "Unknown",
-			    },
-			    "name": "reference",
-			    "path": "reference.wastage",
-			    "source": null,
-			    "state": "unknown",
-			    "value": ""text"",
-			  },
-			]
-		`);
+	expect([saved?.name, inWords.requests, inWords.answers[2], inWords.settings[2]]).toEqual([
+		'service-check.json',
+		1520,
+		{
+			code: 'repeatTaken',
+			document: 'wastage',
+			evidence: [],
+			inWords: {
+				answer: 'No. It was accepted a second time (409).',
+				meaning:
+					'If the response to a submit is lost, Stillroom sends it again only if you say so.',
+				question: 'Is a repeated submit refused?',
+			},
+			outcome: 'careful',
+			question: 'repeat',
+			values: { status: 409 },
+		},
+		{
+			document: 'wastage',
+			inWords: {
+				how: 'If a response is lost, Stillroom looks for the document by its content.',
+				setting: 'Field for our reference',
+				state: 'Unknown',
+			},
+			name: 'reference',
+			path: 'reference.wastage',
+			source: null,
+			state: 'unknown',
+			value: '"text"',
+		},
+	]);
 });
 
 it('starts, stops, and says how far it is or why it ended', async () => {
@@ -112,8 +108,7 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 	const screen = await open({ 'serviceCheck.state': before, 'serviceCheck.start': {} });
 	const changed = async (now: NonNullable<Answers['serviceCheck.state']>) => {
 		screen.answers['serviceCheck.state'] = now;
-		screen.core.emit('serviceCheck.changed', {});
-		await screen.settle();
+		await screen.tell('serviceCheck.changed', {});
 		return screen.shown().split('\n').slice(1);
 	};
 	expect(screen.shown()).toMatchInlineSnapshot(`
@@ -128,15 +123,14 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 		Until then Stillroom is careful and asks you about everything that it cannot be sure of."
 	`);
 	await screen.click('Check the service');
+	expect(screen.asked('serviceCheck.start')).toEqual([{ write: null }]);
 	const running = { question: 'paging' as const, requests: 1_040 };
-	expect((await changed({ ...before, running })).slice(0, 4)).toMatchInlineSnapshot(`
-		[
-		  "# Service check",
-		  "Finds out what the service does that its documentation leaves out.",
-		  "[Stop the check]",
-		  "How are the pages of a list requested? · requests so far: 1,040",
-		]
-	`);
+	expect((await changed({ ...before, running })).slice(0, 4)).toEqual([
+		'# Service check',
+		'Finds out what the service does that its documentation leaves out.',
+		'[Stop the check]',
+		'How are the pages of a list requested? · requests so far: 1,040',
+	]);
 	await screen.click('Stop the check');
 	expect(screen.asked('serviceCheck.stop')).toEqual([{}]);
 	const ends = [
@@ -147,26 +141,21 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 	];
 	const said = [];
 	for (const end of ends) said.push((await changed(end)).slice(3, 5));
-	expect(said).toMatchInlineSnapshot(`
+	expect(said).toEqual([
 		[
-		  [
-		    "The check needs the client secret. Enter it in the settings and start again.",
-		    "## Permission to write",
-		  ],
-		  [
-		    "The check ended because of an error in Stillroom. The log has the details.",
-		    "## Permission to write",
-		  ],
-		  [
-		    "The profile has changed since this check",
-		    "These answers were found with another profile. Check again to be sure.",
-		  ],
-		  [
-		    "Stillroom is not connected to a service yet.",
-		    "## Permission to write",
-		  ],
-		]
-	`);
+			'The check needs the client secret. Enter it in the settings and start again.',
+			'## Permission to write',
+		],
+		[
+			'The check ended because of an error in Stillroom. The log has the details.',
+			'## Permission to write',
+		],
+		[
+			'The profile has changed since this check',
+			'These answers were found with another profile. Check again to be sure.',
+		],
+		['Stillroom is not connected to a service yet.', '## Permission to write'],
+	]);
 });
 
 it('writes test documents only with permission', async () => {

@@ -50,22 +50,11 @@ it('names the service, its answers and the session', async () => {
 	await screen.click('Check the network');
 	screen.answers['network.check'] = () => fail('not-connected', 'no');
 	await screen.click('Check the network');
-	expect(screen.app.notices.list.map(({ text, tone }) => [tone, text])).toMatchInlineSnapshot(`
-		[
-		  [
-		    "thyme",
-		    "The service answered.",
-		  ],
-		  [
-		    "amber",
-		    "The service did not answer.",
-		  ],
-		  [
-		    "amber",
-		    "Stillroom is not connected to a service yet.",
-		  ],
-		]
-	`);
+	expect(screen.app.notices.list.map(({ text, tone }) => [tone, text])).toEqual([
+		['thyme', 'The service answered.'],
+		['amber', 'The service did not answer.'],
+		['amber', 'Stillroom is not connected to a service yet.'],
+	]);
 	await screen.click('Show the profile');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Service profile
@@ -80,8 +69,7 @@ it('names the service, its answers and the session', async () => {
 		Do this only if the service of Old Group (kit) has a new address or gave you a new client ID. The current account then continues the work. Stillroom checks the service before it sends anything. If it cannot find a document that may have been sent before, it asks you.
 		[Cancel] [Continue here]"
 	`);
-	await screen.user.click(screen.page.getAllByRole('button', { name: 'Continue here' }).at(-1)!);
-	await screen.settle();
+	await screen.confirm('Continue here');
 	expect(screen.asked('session.takeOver')).toEqual([{ accountId: 'account-2' }]);
 });
 
@@ -106,14 +94,12 @@ it('asks for the secret again', async () => {
 	await refusedUnderWay(screen, 'session.signIn', 'Sign in');
 	screen.page.getByLabelText('Client secret').focus();
 	await screen.keys('{Enter}');
-	expect(screen.card('Connection').split('\n').slice(2, 6)).toMatchInlineSnapshot(`
-		[
-		  "Enter the client secret again",
-		  "This PC cannot keep it between starts. You can work as usual, but nothing is sent until you enter it.",
-		  "Client secret {Client secret, wrong: wrong}",
-		  "The service refused the client ID or secret.",
-		]
-	`);
+	expect(screen.card('Connection').split('\n').slice(2, 6)).toEqual([
+		'Enter the client secret again',
+		'This PC cannot keep it between starts. You can work as usual, but nothing is sent until you enter it.',
+		'Client secret {Client secret, wrong: wrong}',
+		'The service refused the client ID or secret.',
+	]);
 	screen.answers['session.signIn'] = account;
 	await screen.keys('{Enter}');
 	expect(screen.asked('session.signIn')).toEqual([
@@ -121,12 +107,7 @@ it('asks for the secret again', async () => {
 		{ clientSecret: 'wrong' },
 	]);
 	expect(screen.page.getByLabelText<HTMLInputElement>('Client secret').value).toBe('');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Enter the client secret first.",
-		  "Signed in.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Enter the client secret first.', 'Signed in.']);
 });
 
 it('disconnects, and says first which work stays', async () => {
@@ -155,12 +136,10 @@ it('disconnects, and says first which work stays', async () => {
 	await screen.click('Save a copy to a file');
 	screen.answers['session.leave'] = () => fail('not-possible-now', 'no');
 	await screen.click('Disconnect anyway');
-	expect(screen.notices().slice(1)).toMatchInlineSnapshot(`
-		[
-		  "Something went wrong in Stillroom. Your saved work is safe.",
-		  "This is not possible now.",
-		]
-	`);
+	expect(screen.notices().slice(1)).toEqual([
+		'Something went wrong in Stillroom. Your saved work is safe.',
+		'This is not possible now.',
+	]);
 	expect(screen.asked('session.leave')).toEqual([{ leaveWaiting: true }, { leaveWaiting: true }]);
 	screen.answers['session.leave'] = {};
 	await screen.click('Disconnect anyway');
@@ -175,8 +154,7 @@ it('disconnects without work', async () => {
 		This PC is then not connected to any service. Nothing changes at the service.
 		[Cancel] [Disconnect]"
 	`);
-	await screen.user.click(screen.page.getAllByRole('button', { name: 'Disconnect' }).at(-1)!);
-	await screen.settle();
+	await screen.confirm('Disconnect');
 	expect(screen.asked('session.leave')).toEqual([{ leaveWaiting: false }]);
 	expect(screen.dialog()).toBe('');
 });

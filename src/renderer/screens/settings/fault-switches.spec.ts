@@ -39,20 +39,6 @@ describe('practice service switches', () => {
 		expect(of('offline').on).toBe(false);
 	});
 
-	it('activate all that are on, together', async () => {
-		const { faults, written, of } = setUp([]);
-		of('drop-reply').on = true;
-		of('drop-reply').times = 1;
-		await faults.apply();
-		of('offline').on = true;
-		await faults.apply();
-		expect(written[0]).toEqual([fault({ operation: 'writes', times: 1 })]);
-		expect(written[1]?.map(({ kind }) => kind).toSorted()).toEqual(['drop-reply', 'offline']);
-		await faults.allOff();
-		expect(written[2]).toEqual([]);
-		expect(faults.anyOn).toBe(false);
-	});
-
 	it('keep their position if an earlier answer arrives later', async () => {
 		const read = Promise.withResolvers<undefined>();
 		const faults = new FaultSwitches({
@@ -69,27 +55,6 @@ describe('practice service switches', () => {
 		read.resolve(undefined);
 		await loading;
 		expect(offline.on).toBe(true);
-	});
-
-	it('switch off when their fault ended by itself', async () => {
-		const inForce = [fault({ times: 1 })];
-		const { faults, of } = setUp(inForce);
-		await faults.load();
-		inForce.length = 0;
-		await faults.load();
-		expect(of('drop-reply').on).toBe(false);
-	});
-
-	it('go back when the practice service refuses', async () => {
-		const faults = new FaultSwitches({
-			read: async () => succeed({ faults: [fault({ kind: 'offline' })] }),
-			write: async () => fail('unreachable', 'no answer'),
-		});
-		await faults.load();
-		const on = () => faults.switches.filter((each) => each.on).map(({ kind }) => kind);
-		for (const each of faults.switches) each.on = !each.on;
-		await faults.apply();
-		expect([on(), faults.failure?.code]).toEqual([['offline'], 'unreachable']);
 	});
 
 	it('show the reason when the practice service does not answer', async () => {

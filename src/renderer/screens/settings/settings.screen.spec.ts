@@ -67,14 +67,11 @@ it('shows the age of the lists, and why some are not whole', async () => {
 	expect(screen.asked('sync.pull')).toEqual([{}]);
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	const fetching = { ...sync, running: true, now: { kind: 'supplier', fetched: 1_500 } };
-	screen.core.emit('app.changed', { ...screen.app.state, order: 2, sync: fetching });
-	await screen.settle();
-	expect(screen.card('This PC').split('\n').slice(2, 4)).toMatchInlineSnapshot(`
-		[
-		  "[Refresh everything, off]",
-		  "Downloading Suppliers: 1,500",
-		]
-	`);
+	await screen.tell('app.changed', { ...screen.app.state, order: 2, sync: fetching });
+	expect(screen.card('This PC').split('\n').slice(2, 4)).toEqual([
+		'[Refresh everything, off]',
+		'Downloading Suppliers: 1,500',
+	]);
 });
 
 it('says which assumptions about the service proved wrong', async () => {
@@ -101,8 +98,7 @@ it('says which assumptions about the service proved wrong', async () => {
 	screen.answers['outbox.notReliedOn'] = {
 		examples: [{ ...example, document: 'wastage', says: 'keepsReferences', number: 'WST-4' }],
 	};
-	screen.core.emit('outbox.changed', { laneIds: [] });
-	await screen.settle();
+	await screen.tell('outbox.changed', { laneIds: [] });
 	expect(screen.card('No longer relied on')).toContain('Waste: the text keeps our reference');
 });
 
@@ -175,16 +171,13 @@ it('switches faults of the practice service on and off', async () => {
 		{ ...fault, kind: 'drop-reply', operation: 'writes' },
 	]);
 	faults = [];
-	screen.core.emit('outbox.changed', { laneIds: [] });
-	await screen.settle();
-	expect(screen.card('Practice').split('\n').slice(2, 6)).toMatchInlineSnapshot(`
-		[
-		  "[Turn all off, off]",
-		  "{No network: no} No network",
-		  "The connection breaks before the service reads the request.",
-		  "{Slow: no} Slow",
-		]
-	`);
+	await screen.tell('outbox.changed', { laneIds: [] });
+	expect(screen.card('Practice').split('\n').slice(2, 6)).toEqual([
+		'[Turn all off, off]',
+		'{No network: no} No network',
+		'The connection breaks before the service reads the request.',
+		'{Slow: no} Slow',
+	]);
 	await screen.click('Turn all off');
 	expect(screen.notices()).toEqual(['No faults are on.']);
 	expect(document.activeElement).toBe(screen.page.getByRole('switch', { name: 'No network' }));

@@ -2,8 +2,8 @@
 import type { App } from '../../app.svelte.ts';
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { fileNameOf, type Report } from '../../../shared/report/report.ts';
+import { fileNameOf, tableOf, type Report } from '../../../shared/report/report.ts';
+import { columnsFor } from '../../report/columns.ts';
 
 /** An item on, or counted in, only one of them differs too. */
 export const differs = ({
@@ -21,9 +21,21 @@ export function comparedReport(
 	items: readonly ComparedItem[],
 ): Report {
 	const location = locations.find(({ locationId }) => locationId === second.locationId);
-	const places = currencyPlaces(currency);
 	const nameOn = ({ name, businessDate }: typeof first): string =>
 		t('countHistory.nameOn', { name, date: format.date(businessDate) });
+	const { text, decimal, amount } = columnsFor<ComparedItem>(currency);
+	const columns = [
+		text(t('common.code'), ({ code }) => code),
+		text(t('common.item'), ({ name }) => name),
+		text(t('countPaper.by-category'), ({ category }) => category),
+		decimal(nameOn(first), (item) => item.first?.quantity ?? ''),
+		decimal(nameOn(second), (item) => item.second?.quantity ?? ''),
+		decimal(t('common.difference'), ({ difference }) => difference ?? ''),
+		text(t('common.unit'), ({ baseUnitName }) => baseUnitName),
+		amount(t('countHistory.valueFirst', { currency }), (item) => item.first?.value ?? ''),
+		amount(t('countHistory.valueSecond', { currency }), (item) => item.second?.value ?? ''),
+		amount(t('countHistory.valueDifference', { currency }), (item) => item.valueDifference ?? ''),
+	];
 	return {
 		title: t('countHistory.compareTitle'),
 		fileName: fileNameOf('counts', location?.name ?? '', first.businessDate, second.businessDate),
@@ -36,41 +48,11 @@ export function comparedReport(
 		tables: [
 			{
 				name: t('countHistory.compareTitle'),
-				columns: [
-					{ kind: 'text', label: t('common.code') },
-					{ kind: 'text', label: t('common.item') },
-					{ kind: 'text', label: t('countPaper.by-category') },
-					{ kind: 'decimal', label: nameOn(first) },
-					{ kind: 'decimal', label: nameOn(second) },
-					{ kind: 'decimal', label: t('common.difference') },
-					{ kind: 'text', label: t('common.unit') },
-					{ kind: 'decimal', label: t('countHistory.valueFirst', { currency }), places },
-					{ kind: 'decimal', label: t('countHistory.valueSecond', { currency }), places },
-					{ kind: 'decimal', label: t('countHistory.valueDifference', { currency }), places },
-				],
-				rows: items.map((item) => [
-					item.code,
-					item.name,
-					item.category,
-					item.first?.quantity ?? '',
-					item.second?.quantity ?? '',
-					item.difference ?? '',
-					item.baseUnitName,
-					item.first?.value ?? '',
-					item.second?.value ?? '',
-					item.valueDifference ?? '',
-				]),
+				...tableOf(columns, items),
 				totals: [
 					t('countHistory.totalKnown'),
-					'',
-					'',
-					'',
-					'',
-					'',
-					'',
-					totals.first,
-					totals.second,
-					totals.difference,
+					...Array<string>(6).fill(''),
+					...[totals.first, totals.second, totals.difference],
 				],
 			},
 		],

@@ -19,8 +19,8 @@ it('leaves this PC with its file', async () => {
 		Anyone with the file can read it. It contains no password, secret or token.
 		[Cancel] [Save copy]"
 	`);
-	await screen.clickInDialog(/^Move/, 'radio');
-	await screen.clickInDialog('Move work');
+	await screen.confirm(/^Move/, 'radio');
+	await screen.confirm('Move work');
 	expect(screen.asked('rescue.exportCount')).toEqual([
 		{ stocktakeId: screen.stocktakeId, mode: 'move' },
 	]);

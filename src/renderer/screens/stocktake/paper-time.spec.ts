@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { App } from '../../app.svelte.ts';
-import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
 import { PaperTime } from './paper-time.svelte.ts';
 
 const kept = new Map<string, string>();
@@ -23,21 +22,6 @@ const app = {
 	language: { locale: 'en-GB' },
 	call: () => Promise.resolve({ ok: true, value: { asOf } }),
 } as unknown as Pick<App, 'call' | 'language'>;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-test('a sheet is counted now until someone enters an earlier time', async () => {
-	const paper = new PaperTime(app, 'count-1');
-	expect([paper.countedAt, paper.problem()]).toEqual([null, null]);
-	paper.when = 'earlier';
-	await paper.changed();
-	expect(paper.day).toBe(wallClockAt(Date.now(), zone).slice(0, 10));
-	expect(paper.problem()).toBe('no-time');
-	Object.assign(paper, { day: '2026-03-02', time: '9.30' });
-	await paper.changed();
-	expect(paper.problem()).toBeNull();
-	expect(wallClockAt(paper.countedAt ?? 0, zone)).toBe('2026-03-02T09:30:00.000');
-	expect(paper.bookAsOf).toBe(1);
-});
 
 test('a future time is rejected and not kept', async () => {
 	const paper = new PaperTime(app, 'count-1');

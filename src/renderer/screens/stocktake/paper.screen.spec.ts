@@ -25,7 +25,7 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 		{Only uncounted lines: no} Only uncounted lines
 		[Save as CSV] [Save for Excel (XLSX)] [Print…]"
 	`);
-	await screen.clickInDialog('Print…');
+	await screen.confirm('Print…');
 	expect(screen.words(document.querySelector('.printed'))).toMatchInlineSnapshot(`
 		"# Count sheet: Friday
 		Business day : 20 Nov 2026
@@ -47,13 +47,13 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 		| | | | | | |
 		| | | | | | |"
 	`);
-	await screen.clickInDialog('Cancel');
+	await screen.confirm('Cancel');
 	const read = screen.asked('stocktake.sheet').length;
 	await screen.more('Count sheets on paper…');
 	expect(screen.asked('stocktake.sheet').length).toBe(read + 1);
-	await screen.clickInDialog(/^Counted so far and expected/, 'radio');
+	await screen.confirm(/^Counted so far and expected/, 'radio');
 	await screen.choose('Areas', 'A-1');
-	await screen.clickInDialog('Print…');
+	await screen.confirm('Print…');
 	expect(screen.words(document.querySelector('.printed'))).toMatchInlineSnapshot(`
 		"# Count sheet: Friday
 		Business day : 20 Nov 2026
@@ -71,8 +71,8 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 
 it('saves the sheet as a file, of uncounted lines alone if asked for', async () => {
 	const screen = await open();
-	await screen.clickInDialog(/^Counted so far Includes/, 'radio');
-	await screen.clickInDialog(/CSV/);
+	await screen.confirm(/^Counted so far Includes/, 'radio');
+	await screen.confirm(/CSV/);
 	expect(new TextDecoder().decode(screen.saved[0]?.bytes)).toMatchInlineSnapshot(`
 		"No.,Area,Shelf,Item,Code,Case,Unit: Case,Each / weight,Unit: Each / weight,State,Note
 		1,Dry store,A,Whole milk,DA-1,,case,40,each,counted,
@@ -83,22 +83,20 @@ it('saves the sheet as a file, of uncounted lines alone if asked for', async () 
 		"
 	`);
 	await screen.more('Count sheets on paper…');
-	await screen.clickInDialog('Only uncounted lines', 'checkbox');
+	await screen.confirm('Only uncounted lines', 'checkbox');
 	await screen.choose('Areas', 'A-2');
-	await screen.clickInDialog(/^Counted so far and expected/, 'radio');
-	await screen.clickInDialog(/CSV/);
+	await screen.confirm(/^Counted so far and expected/, 'radio');
+	await screen.confirm(/CSV/);
 	expect(new TextDecoder().decode(screen.saved[1]?.bytes)).toMatchInlineSnapshot(`
 		"No.,Area,Shelf,Item,Code,Case,Unit: Case,Each / weight,Unit: Each / weight,Expected,State,Note
 		4,Freezer,A,Whole milk,DA-1,,case,,each,12,uncounted,
 		5,Freezer,A,Cream,DA-3,,case,,each,7.5,uncounted,
 		"
 	`);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "count sheet Harbour Kitchen Friday 2026-11-20.csv is in this browser’s downloads.",
-		  "count sheet Harbour Kitchen Friday 2026-11-20.csv is in this browser’s downloads.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'count sheet Harbour Kitchen Friday 2026-11-20.csv is in this browser’s downloads.',
+		'count sheet Harbour Kitchen Friday 2026-11-20.csv is in this browser’s downloads.',
+	]);
 });
 
 it('offers no expected quantities of a blind count', async () => {

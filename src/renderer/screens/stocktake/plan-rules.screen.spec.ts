@@ -13,8 +13,8 @@ it('keeps every rule and person of a template as chosen', async () => {
 		['Approval', 'anyone'],
 	] as const)
 		await screen.choose(list, choice);
-	await screen.type(/^Counters/, 'Noor, Samir');
-	await screen.type(/^Approver/, ' Mara ');
+	await screen.fill(/^Counters/, 'Noor, Samir');
+	await screen.fill(/^Approver/, ' Mara ');
 	await screen.click('Save as template');
 	expect(screen.asked('countTemplate.save')).toEqual([
 		{

@@ -65,8 +65,7 @@ it('shows a count in hand with its variances, sorted, grouped and searched', asy
 		4 | <Whole milk #/counts/ID/line/4> DA-1 2 areas: 48 of 60 in total | Freezer | 0each | 0each | 12 | −12 | −6.00 | outside tolerance |
 		5 | <Cream #/counts/ID/line/5> DA-3 | Freezer | | uncounted | 7.5 | | | uncounted |"
 	`);
-	await screen.user.type(screen.page.getByRole('searchbox'), 'freezer milk');
-	await screen.settle();
+	await screen.search('freezer milk');
 	expect(screen.part('table')).toMatchInlineSnapshot(`
 		"# | Item | Area | Entered | Counted | Book | Variance | Adjustment, EUR | Check |
 		Freezer 1 line −6.00 |
@@ -142,11 +141,7 @@ it('compares with a book that moved, and keeps what is chosen for a line or all'
 		screen.page.getByRole('radio', { name: /^Keep the count/ }),
 	);
 	await screen.click('For all lines');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Keeping the count for all lines.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Keeping the count for all lines.']);
 	expect(screen.asked('stocktake.keep')).toMatchObject([
 		{
 			by: '',
@@ -182,7 +177,7 @@ it('counts ticked lines as zero, with a reason for those outside tolerance', asy
 	expect(screen.notices()).toEqual(['Tick the lines first.']);
 	await screen.click('Tick Butter', 'checkbox');
 	await screen.click('Confirm this line as zero');
-	await screen.clickInDialog(/^Confirm/);
+	await screen.confirm(/^Confirm/);
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Confirm 1 line as zero?
 		Each is entered as zero under your name, as if you had counted it.
@@ -192,7 +187,7 @@ it('counts ticked lines as zero, with a reason for those outside tolerance', asy
 		[Cancel] [Confirm this line as zero]"
 	`);
 	await screen.choose('Why are they empty?', 'Used up');
-	await screen.clickInDialog(/^Confirm/);
+	await screen.confirm(/^Confirm/);
 	expect(screen.asked('stocktake.confirmZero')).toEqual([
 		{ stocktakeId: screen.stocktakeId, lineNos: [2], zeroReason: 'Used up', by: '' },
 	]);
@@ -276,7 +271,7 @@ it('says why a decision on lines was refused', async () => {
 	await screen.click('Tick Cream', 'checkbox');
 	await screen.click('Leave this line uncounted');
 	await screen.click('Confirm this line as zero');
-	await screen.clickInDialog(/^Confirm/);
+	await screen.confirm(/^Confirm/);
 	expect(screen.calls.slice(-3).map(({ name }) => name)).toEqual([
 		'stocktake.keep',
 		'stocktake.leaveBlank',

@@ -48,8 +48,8 @@ it('asks once what two counts of a line mean', async () => {
 		{Add the counts Each person sees and corrects their own count; the line is the sum.: yes} Add the counts Each person sees and corrects their own count; the line is the sum. {Use the later count The earlier count stays in the history.: no} Use the later count The earlier count stays in the history. {Keep the first count The later count stays in the history.: no} Keep the first count The later count stays in the history.
 		[Cancel] [Use for this count]"
 	`);
-	await screen.clickInDialog(/^Add/, 'radio');
-	await screen.clickInDialog('Use for this count');
+	await screen.confirm(/^Add/, 'radio');
+	await screen.confirm('Use for this count');
 	expect(screen.asked('stocktake.together')).toMatchObject([
 		{
 			by: '',
@@ -65,8 +65,8 @@ it('counts under another name', async () => {
 	const screen = await open();
 	await screen.more('Count under another name');
 	expect(screen.dialog()).toContain('{Your name: Noor}');
-	await screen.type('Your name', ' ');
-	await screen.clickInDialog('Count as this person');
+	await screen.fill('Your name', ' ');
+	await screen.confirm('Count as this person');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Count under another name
 		Entries in this window are saved under this name, like a name chosen in the header.
@@ -74,8 +74,8 @@ it('counts under another name', async () => {
 		Enter a name first.
 		[Cancel] [Count as this person]"
 	`);
-	await screen.type('Your name', ' Samir ');
-	await screen.clickInDialog('Count as this person');
+	await screen.fill('Your name', ' Samir ');
+	await screen.confirm('Count as this person');
 	expect(screen.asked('settings.set')).toEqual([{ person: 'Samir' }]);
 	await screen.keys('7{Enter}');
 	expect(screen.page.getByRole('img', { name: /^Counted/ }).getAttribute('aria-label')).toBe(
@@ -86,7 +86,7 @@ it('counts under another name', async () => {
 it('is discarded with a reason', async () => {
 	const screen = await open({ answers: { 'stocktake.discard': no } });
 	await screen.more('Discard count');
-	await screen.clickInDialog('Discard count');
+	await screen.confirm('Discard count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Discard this count?
 		The count is closed and nothing is sent. Its entries stay in the history with your reason.
@@ -94,8 +94,8 @@ it('is discarded with a reason', async () => {
 		Enter a reason first.
 		[Cancel] [Discard count]"
 	`);
-	await screen.type('Reason', ' Wrong day ');
-	await screen.clickInDialog('Discard count');
+	await screen.fill('Reason', ' Wrong day ');
+	await screen.confirm('Discard count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Discard this count?
 		The count is closed and nothing is sent. Its entries stay in the history with your reason.
@@ -130,11 +130,9 @@ it('finishes a recount, and leads to the review of its count', async () => {
 	await screen.keys('{Tab}44{Enter}');
 	await screen.click(/^Finish recount/);
 	expect(screen.asked('stocktake.finishRecount')).toEqual([{ stocktakeId, by: 'Samir' }]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Recount finished. It is used unless someone chooses an earlier count.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Recount finished. It is used unless someone chooses an earlier count.',
+	]);
 	expect(screen.app.route.path).toBe(`/counts/${screen.stocktakeId}/review`);
 });
 

@@ -20,11 +20,7 @@ function drag(over: Element, type: string, at: MouseEventInit = {}): void {
 
 it('moves between areas, and areas among each other, by keys', async () => {
 	const screen = await open({ typed: { 4: '6' } });
-	expect(tabs(screen)).toMatchInlineSnapshot(`
-		[
-		  "[Dry store 3 not started, on] [Freezer 2 1 left · 50%]",
-		]
-	`);
+	expect(tabs(screen)).toEqual(['[Dry store 3 not started, on] [Freezer 2 1 left · 50%]']);
 	screen.page.getByRole('tab', { name: /^Dry/ }).focus();
 	const went: string[] = [];
 	for (const key of ['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft']) {
@@ -37,16 +33,8 @@ it('moves between areas, and areas among each other, by keys', async () => {
 	expect(screen.asked('stocktake.moveArea')).toEqual([
 		{ stocktakeId: screen.stocktakeId, areaId: 'A-2', behind: null, by: '' },
 	]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Freezer is now area 1 of 2, for the next counts too.",
-		]
-	`);
-	expect(tabs(screen)).toMatchInlineSnapshot(`
-		[
-		  "[Freezer 2 1 left · 50%, on] [Dry store 3 not started]",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Freezer is now area 1 of 2, for the next counts too.']);
+	expect(tabs(screen)).toEqual(['[Freezer 2 1 left · 50%, on] [Dry store 3 not started]']);
 	await screen.keys('{Control>}{ArrowLeft}{/Control}');
 	await screen.keys('{Control>}{ArrowRight}{/Control}');
 	expect(screen.asked('stocktake.moveArea').at(-1)?.behind).toBe('A-1');
@@ -77,8 +65,8 @@ it('goes to a moved line wherever the focus was before the dialog', async () => 
 	await screen.choose('Area', 'A-2');
 	expect(shelves()).toEqual(['[A]']);
 	await screen.choose('Area', 'A-1');
-	await screen.type('Shelf optional', 'By the door');
-	await screen.clickInDialog(/^Move/);
+	await screen.fill(/^Shelf/, 'By the door');
+	await screen.confirm(/^Move/);
 	expect(document.activeElement?.getAttribute('aria-label')).toMatch(/line 1, Whole milk/);
 });
 
@@ -121,12 +109,12 @@ it('moves a line by keys, by dragging its number, or to another shelf', async ()
 		[A]
 		[Cancel] [Move]"
 	`);
-	await screen.type(/^Shelf/, 'B');
-	await screen.clickInDialog('A');
+	await screen.fill(/^Shelf/, 'B');
+	await screen.confirm('A');
 	expect(screen.dialog()).toContain('{Shelf optional: A}');
 	await screen.choose('Area', 'A-2');
-	await screen.type(/^Shelf/, ' Top ');
-	await screen.clickInDialog(/^Move/);
+	await screen.fill(/^Shelf/, ' Top ');
+	await screen.confirm(/^Move/);
 	expect(screen.asked('stocktake.move').at(-1)).toMatchObject({
 		areaId: 'A-2',
 		behind: null,
@@ -134,13 +122,7 @@ it('moves a line by keys, by dragging its number, or to another shelf', async ()
 		lineNo: 3,
 		shelf: 'Top',
 	});
-	expect(lines(screen)).toMatchInlineSnapshot(`
-		[
-		  "3 Flour",
-		  "4 Whole milk",
-		  "5 Cream",
-		]
-	`);
+	expect(lines(screen)).toEqual(['3 Flour', '4 Whole milk', '5 Cream']);
 });
 
 it('moves a line while the person leaves', async () => {
@@ -158,7 +140,7 @@ it('moves a line while the person leaves', async () => {
 it('adds a line for an item, and removes it again', async () => {
 	const screen = await open({ typed: { 1: '48' } });
 	await screen.more('Add an item or a place…');
-	await screen.clickInDialog(/^Add/);
+	await screen.confirm(/^Add/);
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Add an item or a place
 		An item that is not on this count, or another place where an item is kept.
@@ -174,7 +156,7 @@ it('adds a line for an item, and removes it again', async () => {
 	await screen.user.click(screen.page.getByRole('combobox', { name: 'Item' }));
 	await screen.keys('saff');
 	await screen.keys('{Enter}');
-	await screen.clickInDialog(/^Add/);
+	await screen.confirm(/^Add/);
 	expect(screen.asked('stocktake.addLine')).toMatchObject([
 		{
 			areaId: 'A-1',
@@ -201,7 +183,7 @@ it('adds a line for an item, and removes it again', async () => {
 		It is already counted. Its count is removed too; Ctrl Z restores both.
 		[Cancel] [Remove]"
 	`);
-	await screen.clickInDialog('Remove');
+	await screen.confirm('Remove');
 	expect(screen.asked('stocktake.removeLine')).toMatchObject([
 		{
 			by: '',
@@ -214,11 +196,7 @@ it('adds a line for an item, and removes it again', async () => {
 			lineNo: 6,
 		},
 	]);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Saffron was removed from the count. Ctrl Z restores it.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Saffron was removed from the count. Ctrl Z restores it.']);
 });
 
 it('removes only a line that was added', async () => {
@@ -236,13 +214,13 @@ it('says why a line was not added or moved', async () => {
 	await screen.user.click(screen.page.getByRole('combobox', { name: 'Item' }));
 	await screen.keys('saff');
 	await screen.keys('{Enter}');
-	await screen.clickInDialog(/^Add/);
+	await screen.confirm(/^Add/);
 	expect(screen.dialog()).toContain(
 		'{Item, wrong: Saffron} [Show the list]\nThis is not possible now.',
 	);
 	await screen.keys('{Escape}');
 	await screen.keys('{Alt>}m{/Alt}');
-	await screen.clickInDialog(/^Move/);
+	await screen.confirm(/^Move/);
 	expect(screen.dialog()).toContain('{Area, wrong: Dry store}\nThis is not possible now.');
 });
 

@@ -57,7 +57,7 @@ it('asks which place is meant if an item has several elsewhere', async () => {
 	// No box of the line before is open for the number of this one.
 	expect(document.activeElement?.getAttribute('role')).toBe('rowheader');
 	await screen.scan(milk);
-	await screen.clickInDialog(/Door/);
+	await screen.confirm(/Door/);
 	expect(box()).toMatchInlineSnapshot(`"Each / weight, line 6, Whole milk"`);
 });
 
@@ -72,11 +72,9 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 	const screen = await open({ typed: { 2: '20' } });
 	await screen.scan('96385074');
 	await screen.scan('96385074');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Barcode 96385074 not recognised. It is kept under unrecognised barcodes (scanned 2 times).",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Barcode 96385074 not recognised. It is kept under unrecognised barcodes (scanned 2 times).',
+	]);
 	await screen.click(/unrecognised/);
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Unrecognised barcodes
@@ -88,17 +86,17 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 		Note {Note: }
 		[Add to a line…]"
 	`);
-	await screen.type('Counted', '5');
+	await screen.fill('Counted', '5');
 	await screen.user.tab();
 	await screen.settle();
-	await screen.type('Note', 'Blue tin');
+	await screen.fill('Note', 'Blue tin');
 	await screen.user.tab();
 	await screen.settle();
 	expect(screen.asked('stocktake.noteUnknownCode')).toMatchObject([
 		{ typed: '5', note: '' },
 		{ typed: '5', note: 'Blue tin' },
 	]);
-	await screen.clickInDialog('Add to a line…');
+	await screen.confirm('Add to a line…');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Unrecognised barcodes
 		[Close]
@@ -117,12 +115,12 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 	await leaveDialog(screen);
 	await screen.more('Unrecognised barcodes');
 	expect(screen.dialog().split('\n').at(-1)).toBe('[Add to a line…]');
-	await screen.clickInDialog('Add to a line…');
+	await screen.confirm('Add to a line…');
 	await screen.user.click(screen.page.getByRole('combobox', { name: 'Line' }));
 	await screen.keys('butt{Enter}');
 	expect(screen.dialog()).toContain('{Unit: each}');
 	await screen.choose('Unit', '1');
-	await screen.clickInDialog('Add');
+	await screen.confirm('Add');
 	expect(screen.asked('stocktake.assignUnknownCode')).toMatchObject([
 		{
 			by: '',
@@ -165,7 +163,7 @@ it('shows a code that the catalogue knows by now, and adds its item', async () =
 		Note {Note: }
 		[Add to the count…]"
 	`);
-	await screen.clickInDialog(/^Add/);
+	await screen.confirm(/^Add/);
 	expect(screen.dialog()).toContain('Add an item or a place\n');
 	expect(screen.dialog()).toContain('{Item: Vanilla}');
 });
@@ -189,12 +187,10 @@ it('undoes when asked to while an unknown code is looked up, and drops the keys 
 	lookup.resolve(fail('not-found', 'no'));
 	await vi.waitFor(() => expect(counted()).toBe(1));
 	expect(screen.asked('stocktake.undo')).toHaveLength(1);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Barcode 96385074 not recognised. It is kept under unrecognised barcodes (scanned once).",
-		  "“7” was not entered, because its line did not open. Enter it again there.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'Barcode 96385074 not recognised. It is kept under unrecognised barcodes (scanned once).',
+		'“7” was not entered, because its line did not open. Enter it again there.',
+	]);
 });
 
 it('says why a code was not kept, or an item not looked up', async () => {
@@ -208,10 +204,8 @@ it('says why a code was not kept, or an item not looked up', async () => {
 	await screen.scan(milk);
 	problem = fail('not-found', 'no');
 	await screen.scan(milk);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This is not possible now.",
-		  "Barcode 036000291452 was not saved: This is not possible now.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This is not possible now.',
+		'Barcode 036000291452 was not saved: This is not possible now.',
+	]);
 });

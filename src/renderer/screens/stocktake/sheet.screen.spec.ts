@@ -59,25 +59,21 @@ it('shows the lines of an area, takes numbers, and goes on to the next line', as
 		3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: } | – kg | 60 | | | |"
 	`);
 	await screen.keys('{Control>}y{/Control}');
-	expect(screen.grid().split('\n').slice(2, 5)).toMatchInlineSnapshot(`
-		[
-		  "1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk, wrong: 40} Not saved: This is ten times the usual or more. If you mean it, press Enter here again. | {Each / weight, line 1, Whole milk: } | 480each | 48 | +432 | At least 10 times the expected quantity. Is that right? | |",
-		  "2 | ButterDA-2 case = 12 each | {Case, line 2, Butter: 2} | {Each / weight, line 2, Butter: 3} | 27each | 24 | +3 | | |",
-		  "B |",
-		]
-	`);
+	expect(screen.grid().split('\n').slice(2, 5)).toEqual([
+		'1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk, wrong: 40} Not saved: This is ten times the usual or more. If you mean it, press Enter here again. | {Each / weight, line 1, Whole milk: } | 480each | 48 | +432 | At least 10 times the expected quantity. Is that right? | |',
+		'2 | ButterDA-2 case = 12 each | {Case, line 2, Butter: 2} | {Each / weight, line 2, Butter: 3} | 27each | 24 | +3 | | |',
+		'B |',
+	]);
 });
 
 it('fills boxes from above and down a shelf, and says when there is nothing to fill', async () => {
 	const screen = await open();
 	await screen.keys('{Control>}d{/Control}');
 	await screen.keys('{Control>}{Shift>}d{/Shift}{/Control}');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "There is nothing above to copy.",
-		  "Enter a quantity first. It is then copied down to the end of the shelf.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'There is nothing above to copy.',
+		'Enter a quantity first. It is then copied down to the end of the shelf.',
+	]);
 	await screen.keys('7');
 	await screen.keys('{Control>}{Shift>}d{/Shift}{/Control}');
 	expect(screen.notices().at(-1)).toMatchInlineSnapshot(`"2 lines filled. Ctrl Z undoes them."`);
@@ -181,15 +177,13 @@ it('says why a filled box, a note or an area was not saved', async () => {
 	await screen.keys('{Control>}z{/Control}');
 	screen.page.getByRole('tab', { name: /^Dry/ }).focus();
 	await screen.keys('{Control>}{ArrowRight}{/Control}');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "This is not possible now.",
-		  "The note was not saved: This is not possible now.",
-		  "This is not possible now.",
-		  "This is not possible now.",
-		  "The area could not be moved: This is not possible now.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This is not possible now.',
+		'The note was not saved: This is not possible now.',
+		'This is not possible now.',
+		'This is not possible now.',
+		'The area could not be moved: This is not possible now.',
+	]);
 });
 
 it('goes to the areas and to what is uncounted', async () => {
@@ -200,11 +194,7 @@ it('goes to the areas and to what is uncounted', async () => {
 	await screen.keys('{F9}');
 	expect(screen.box()).toMatchInlineSnapshot(`"Case, line 5, Cream: "`);
 	await screen.keys('7{Enter}{F9}');
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Every line is counted.",
-		]
-	`);
+	expect(screen.notices()).toEqual(['Every line is counted.']);
 });
 
 it('finds a line by its name, with its area if there are several', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
-import { review, reviewLine } from './review-fixture.ts';
+import { review } from './review-fixture.ts';
 import { varianceReport } from './variance-report.ts';
 
 const language = new Language('en', 'en-GB');
@@ -15,18 +15,6 @@ const location = {
 	areas: [],
 };
 const app = { t: language.t, format: new Format(language), locations: [location] };
-const uncounted = { counted: null, book: null, variance: null, adjustmentCost: null };
-const lines = [reviewLine(1, {}), reviewLine(2, { state: 'uncounted', ...uncounted })];
-
-test('number columns of the variances hold numbers or nothing', () => {
-	const numbers = varianceReport(app, { ...review, lines }).tables.flatMap(({ rows, columns }) =>
-		rows.flatMap((row) =>
-			row.filter((cell, at) => columns[at]?.kind === 'decimal' && cell !== null),
-		),
-	);
-	expect(numbers.filter((cell) => typeof cell !== 'string' || /[^-.\d]/.test(cell))).toEqual([]);
-	expect(numbers).toContain('');
-});
 
 test('the file with the variances names the location and the count', () => {
 	const summary = { ...review.summary, name: 'Count of 20 November: Bar' };

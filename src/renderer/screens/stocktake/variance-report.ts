@@ -5,10 +5,12 @@ import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, totalCost } from '../../../shared/domain/money.ts';
 import {
 	fileNameOf,
+	tableOf,
 	type Report,
 	type ReportCell,
 	type ReportTable,
 } from '../../../shared/report/report.ts';
+import { columnsFor } from '../../report/columns.ts';
 import { differenceWords } from '../../ui/cost-words.ts';
 import { dearestFirst } from './review-lines.ts';
 
@@ -81,55 +83,33 @@ function linesTable(
 	{ lines, currency, totals }: Review,
 	areaName: (areaId: string) => string,
 ): ReportTable {
-	const places = currencyPlaces(currency);
+	const { text, decimal, amount } = columnsFor<ReviewLine>(currency);
+	const columns = [
+		decimal(t('countPaper.number'), ({ lineNo }) => String(lineNo)),
+		text(t('common.code'), ({ code }) => code),
+		text(t('common.item'), ({ name }) => name),
+		text(t('countPaper.by-category'), ({ category }) => category),
+		text(t('stocktake.column-area'), ({ areaId }) => areaName(areaId)),
+		text(t('common.state'), ({ state }) => t(`countPaper.state-${state}`)),
+		decimal(t('common.counted'), ({ counted }) => counted ?? ''),
+		decimal(t('stocktake.column-book'), ({ book }) => book ?? ''),
+		decimal(t('stocktake.column-variance'), ({ variance }) => variance ?? ''),
+		text(t('common.unit'), ({ baseUnitName }) => baseUnitName),
+		amount(
+			t('stocktake.column-adjustmentCost', { currency }),
+			({ adjustmentCost }) => adjustmentCost ?? '',
+		),
+		text(t('common.reason'), ({ reason }) => reason),
+		text(t('common.note'), ({ note }) => note),
+	];
 	return {
 		name: t('countPaper.varianceLines'),
-		columns: [
-			{ kind: 'decimal', label: t('countPaper.number') },
-			{ kind: 'text', label: t('common.code') },
-			{ kind: 'text', label: t('common.item') },
-			{ kind: 'text', label: t('countPaper.by-category') },
-			{ kind: 'text', label: t('stocktake.column-area') },
-			{ kind: 'text', label: t('common.state') },
-			{ kind: 'decimal', label: t('common.counted') },
-			{ kind: 'decimal', label: t('stocktake.column-book') },
-			{ kind: 'decimal', label: t('stocktake.column-variance') },
-			{ kind: 'text', label: t('common.unit') },
-			{ kind: 'decimal', label: t('stocktake.column-adjustmentCost', { currency }), places },
-			{ kind: 'text', label: t('common.reason') },
-			{ kind: 'text', label: t('common.note') },
-		],
-		rows: lines
-			.toSorted(dearestFirst)
-			.map((line): ReportCell[] => [
-				String(line.lineNo),
-				line.code,
-				line.name,
-				line.category,
-				areaName(line.areaId),
-				t(`countPaper.state-${line.state}`),
-				line.counted ?? '',
-				line.book ?? '',
-				line.variance ?? '',
-				line.baseUnitName,
-				line.adjustmentCost ?? '',
-				line.reason,
-				line.note,
-			]),
+		...tableOf(columns, lines.toSorted(dearestFirst)),
 		totals: [
 			t('common.total'),
-			'',
-			'',
-			'',
-			'',
-			'',
-			'',
-			'',
-			'',
-			'',
+			...Array<string>(9).fill(''),
 			totals.adjustmentCost ?? '',
-			'',
-			'',
+			...['', ''],
 		],
 	};
 }

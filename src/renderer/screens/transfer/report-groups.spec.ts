@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransferReportLine } from '../../../shared/bridge/transfer.ts';
-import { groupLines, linesThatDiffer, sayTheSame } from './report-groups.ts';
+import { linesThatDiffer, sayTheSame } from './report-groups.ts';
 
 const line = (more: Partial<TransferReportLine> = {}): TransferReportLine => ({
 	direction: 'in',
@@ -19,19 +19,6 @@ const line = (more: Partial<TransferReportLine> = {}): TransferReportLine => ({
 	costsUnknown: 0,
 	currency: 'EUR',
 	...more,
-});
-
-it('groups lines by the other location and sums known money', () => {
-	const groups = groupLines([
-		line(),
-		line({ itemId: '2', value: '2' }),
-		line({ itemId: '3', value: null }),
-		line({ direction: 'out', value: null }),
-	]);
-	expect(groups.map(({ direction, lines, value }) => [direction, lines.length, value])).toEqual([
-		['in', 3, '3.5'],
-		['out', 1, null],
-	]);
 });
 
 it('two reports agree if the quantities do, in any order', () => {

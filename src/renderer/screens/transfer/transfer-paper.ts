@@ -8,6 +8,7 @@ import type {
 import { roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
+import { columnsFor } from '../../report/columns.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { enteredOf, hasBefore } from '../../receiving/receiving-sheet.ts';
@@ -23,40 +24,24 @@ type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 export function transferNote(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
 	const { lines, currency } = document;
-	const any = (of: (line: TransferLine) => string | null): boolean =>
-		lines.some((line) => (of(line) ?? '') !== '');
-	const quantity = (
-		label: string,
-		of: (line: TransferLine) => string | null,
-	): ColumnOf<TransferLine>[] =>
-		any(of) ? [{ column: { kind: 'decimal', label }, cell: of }] : [];
-	const why = (line: TransferLine): string => line.entry?.reason ?? '';
-	const putRight = ({ settled, item }: TransferLine): string =>
-		settled.map((each) => settledWords(app, each, item.baseUnitName)).join('; ');
-	const columns: ColumnOf<TransferLine>[] = [
+	const { text, decimal, amount } = columnsFor<TransferLine>(currency);
+	/** A column that has something in some line. */
+	const where = (column: ColumnOf<TransferLine>): ColumnOf<TransferLine>[] =>
+		lines.some((line) => (column.cell(line) ?? '') !== '') ? [column] : [];
+	const columns = [
 		...itemColumns(app),
-		...quantity(t('transfer.columnRequested'), ({ requested }) => requested),
-		...quantity(t('transfer.columnSent'), ({ sent }) => sent),
-		...quantity(t('transfer.columnReceived'), ({ received }) => received),
-		...quantity(t('common.difference'), ({ difference }) => difference),
-		...(any(why)
-			? [{ column: { kind: 'text' as const, label: t('common.reason') }, cell: why }]
-			: []),
-		...(any(putRight)
-			? [{ column: { kind: 'text' as const, label: t('receiving.columnSettled') }, cell: putRight }]
-			: []),
-		{
-			column: { kind: 'text', label: t('common.note') },
-			cell: ({ note }) => note,
-		},
-		{
-			column: {
-				kind: 'decimal',
-				label: t('common.valueIn', { currency }),
-				places: currencyPlaces(currency),
-			},
-			cell: ({ cost }) => cost,
-		},
+		...where(decimal(t('transfer.columnRequested'), ({ requested }) => requested)),
+		...where(decimal(t('transfer.columnSent'), ({ sent }) => sent)),
+		...where(decimal(t('transfer.columnReceived'), ({ received }) => received)),
+		...where(decimal(t('common.difference'), ({ difference }) => difference)),
+		...where(text(t('common.reason'), ({ entry }) => entry?.reason ?? '')),
+		...where(
+			text(t('receiving.columnSettled'), ({ settled, item }) =>
+				settled.map((each) => settledWords(app, each, item.baseUnitName)).join('; '),
+			),
+		),
+		text(t('common.note'), ({ note }) => note),
+		amount(t('common.valueIn', { currency }), ({ cost }) => cost),
 	];
 	return {
 		...head(app, document),
@@ -79,13 +64,8 @@ export function receivingPaper(app: PaperApp, document: TransferDocument): Repor
 	const { kind, lines, otherLocationName: other } = document;
 	const receives = kind === 'transferIn';
 	const name = receivingAt[kind];
-	const decimal = (label: string, cell: ColumnOf<TransferLine>['cell']) => {
-		return { column: { kind: 'decimal' as const, label }, cell };
-	};
-	const text = (label: string, cell: ColumnOf<TransferLine>['cell']) => {
-		return { column: { kind: 'text' as const, label }, cell };
-	};
-	const columns: ColumnOf<TransferLine>[] = [
+	const { text, decimal } = columnsFor<TransferLine>();
+	const columns = [
 		...itemColumns(app),
 		...(hasBefore(lines)
 			? [decimal(t(`receiving.columnBefore-${name}`), ({ entry }) => entry?.before ?? null)]
@@ -122,27 +102,16 @@ export function transferReportPaper(
 		})),
 	);
 	type Row = (typeof rows)[number];
+	const { text, decimal } = columnsFor<Row>();
 	const columns: ColumnOf<Row>[] = [
-		{ column: { kind: 'text', label: t('common.location') }, cell: ({ where }) => where },
-		{ column: { kind: 'text', label: t('common.code') }, cell: ({ code }) => code },
-		{ column: { kind: 'text', label: t('common.item') }, cell: ({ name }) => name },
-		{
-			column: { kind: 'text', label: t('transferReport.columnCategory') },
-			cell: ({ category }) => category,
-		},
-		{ column: { kind: 'text', label: t('common.unit') }, cell: (row) => row.baseUnitName },
-		{
-			column: { kind: 'decimal', label: t('transferReport.columnSent') },
-			cell: ({ sent }) => sent,
-		},
-		{
-			column: { kind: 'decimal', label: t('transferReport.columnReceived') },
-			cell: ({ received }) => received,
-		},
-		{
-			column: { kind: 'decimal', label: t('common.difference') },
-			cell: ({ difference }) => difference,
-		},
+		text(t('common.location'), (row) => row.where),
+		text(t('common.code'), ({ code }) => code),
+		text(t('common.item'), ({ name }) => name),
+		text(t('transferReport.columnCategory'), ({ category }) => category),
+		text(t('common.unit'), (row) => row.baseUnitName),
+		decimal(t('transferReport.columnSent'), ({ sent }) => sent),
+		decimal(t('transferReport.columnReceived'), ({ received }) => received),
+		decimal(t('common.difference'), ({ difference }) => difference),
 		{
 			column: {
 				kind: 'decimal',
@@ -152,7 +121,7 @@ export function transferReportPaper(
 			// The service sums unit costs with all their decimal places.
 			cell: ({ value, currency }) => value && roundTo(value, currencyPlaces(currency)),
 		},
-		{ column: { kind: 'text', label: t('transfer.currency') }, cell: ({ currency }) => currency },
+		text(t('transfer.currency'), ({ currency }) => currency),
 	];
 	return {
 		title: t('transferReport.title'),
@@ -180,11 +149,14 @@ export function transferReportPaper(
 }
 
 /** Transfer quantities are in the base unit. */
-const itemColumns = ({ t }: PaperApp): ColumnOf<TransferLine>[] => [
-	{ column: { kind: 'text', label: t('common.code') }, cell: ({ item }) => item.code },
-	{ column: { kind: 'text', label: t('common.item') }, cell: ({ item }) => item.name },
-	{ column: { kind: 'text', label: t('common.unit') }, cell: ({ item }) => item.baseUnitName },
-];
+const itemColumns = ({ t }: PaperApp): ColumnOf<TransferLine>[] => {
+	const { text } = columnsFor<TransferLine>();
+	return [
+		text(t('common.code'), ({ item }) => item.code),
+		text(t('common.item'), ({ item }) => item.name),
+		text(t('common.unit'), ({ item }) => item.baseUnitName),
+	];
+};
 
 function head(app: PaperApp, document: TransferDocument) {
 	const { t, format } = app;

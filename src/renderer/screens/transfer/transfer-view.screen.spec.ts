@@ -6,7 +6,7 @@ import { succeed } from '../../../shared/bridge/reply.ts';
 
 async function open(path: string, { lists }: { lists: Record<string, object[]> }) {
 	const kitchen = await openStockedKitchen({ lists });
-	return { ...(await openScreen(path, { kitchen })), kitchen };
+	return { ...(await openScreen(path, { kitchen, can: ['print', 'save-file'] })), kitchen };
 }
 const shownAs = (kind: 'transferIn' | 'transferOut', more: object) =>
 	open(`/transfers/service:${kind}:T-1`, {
@@ -26,8 +26,7 @@ it('shows what came of a transfer, and puts it on paper', async () => {
 		Butter DA-2 | 3each | 3each | | | 6.00 |
 		Total | 15.00 |"
 	`);
-	await screen.click('Print or export');
-	await screen.click(/CSV/, 'menuitem');
+	await screen.fromMenu('Print or export', /CSV/);
 	expect(screen.saved[0]?.name).toMatchInlineSnapshot(`"transfer Harbour Kitchen TRI-7.csv"`);
 });
 
@@ -38,36 +37,43 @@ it('shows why less came, and what became of it', async () => {
 	const documentId = 'service:transferIn:T-1';
 	const document = kitchen.call('transfer.get', { documentId });
 	const [milk, butter] = document.lines;
-	const settled = {
-		how: 'keep',
-		quantity: '6',
-		documentId: null,
-		reason: 'Agreed by phone',
-	} as const;
+	const settled = [
+		{ how: 'keep', quantity: '3', documentId: null, reason: 'Agreed by phone' },
+		{ how: 'waste', quantity: '2', documentId: 'W-1', reason: '' },
+		{ how: 'return', quantity: '1', documentId: null, reason: '' },
+	] as const;
 	const entry = { reason: 'Crate broke' } as never;
 	const screen = await openScreen(`/transfers/${documentId}`, {
 		kitchen,
+		can: ['print'],
 		answers: {
 			'transfer.get': () =>
 				succeed({
 					...document,
 					lines: [
-						{ ...milk!, entry, settled: [settled] },
+						{ ...milk!, entry, settled: [...settled] },
 						{ ...butter!, entry, excess: '2' },
 					],
 				}),
 		},
 	});
-	expect(screen.shown().split('\n').slice(3)).toMatchInlineSnapshot(`
+	expect(screen.shown().split('\n').slice(3)).toEqual([
+		'Item | Sent | Received | Difference | Reason | Resolved | Note | Value, EUR |',
+		'Whole milk DA-1 | 18each | 12each | −6 | Crate broke | 3 each kept: Agreed by phone <2 each as waste #/waste/W-1> 1 each to return to the sender: draft discarded | | 9.00 |',
+		'Butter DA-2 | 3each | 3each | | Crate broke | [2 each not resolved] | | 6.00 |',
+		'Total | 15.00 |',
+	]);
+	expect((await screen.paper()).split('\n').slice(-5)).toMatchInlineSnapshot(`
 		[
-		  "Item | Sent | Received | Difference | Reason | Resolved | Note | Value, EUR |",
-		  "Whole milk DA-1 | 18each | 12each | −6 | Crate broke | 6 each kept: Agreed by phone | | 9.00 |",
-		  "Butter DA-2 | 3each | 3each | | Crate broke | [2 each not resolved] | | 6.00 |",
-		  "Total | 15.00 |",
+		  "DA-1 | Whole milk | each | 18 | 12 | −6 | Crate broke | 3 each kept: Agreed by phone; 2 each as waste; 1 each to return to the sender: draft discarded | | 9.00 |",
+		  "DA-2 | Butter | each | 3 | 3 | 0 | Crate broke | | | 6.00 |",
+		  "Total | | | | | | | | | 15.00 |",
+		  "Sent byName, date and signature",
+		  "Received byName, date and signature",
 		]
 	`);
-	await screen.click('2 each not resolved');
-	await screen.click('Keep it', 'menuitem');
+	await screen.keys('{Escape}');
+	await screen.fromMenu('2 each not resolved', 'Keep it');
 	expect(screen.dialog()).toContain('{Reason: Crate broke}');
 });
 
@@ -95,6 +101,18 @@ it('finalizes an approved transfer', async () => {
 		Butter DA-2 | 3each | | 6.00 |
 		Total | 15.00 |"
 	`);
+	// No column for a step that is not known.
+	expect((await screen.paper()).split('\n').slice(-6)).toMatchInlineSnapshot(`
+		[
+		  "Code | Item | Unit | Requested | Note | Value, EUR |",
+		  "DA-1 | Whole milk | each | 18 | | 9.00 |",
+		  "DA-2 | Butter | each | 3 | | 6.00 |",
+		  "Total | | | | | 15.00 |",
+		  "Sent byName, date and signature",
+		  "Received byName, date and signature",
+		]
+	`);
+	await screen.keys('{Escape}');
 	await screen.click('Finalise');
 	await screen.kitchen.send();
 	expect(written(screen.kitchen)).toEqual(['transferOut.finalize']);
@@ -128,8 +146,7 @@ it('says that the other location comes next, and where its document differs', as
 		Butter DA-2 | 3each | 3each | | 6.00 |
 		Total | 15.00 |"
 	`);
-	screen.core.emit('documents.changed', { area: 'transfer' });
-	await screen.settle();
+	await screen.tell('documents.changed', { area: 'transfer' });
 	expect(screen.asked('transfer.get')).toHaveLength(2);
 });
 
@@ -144,13 +161,25 @@ it('opens the sheet for receiving, with paper to write on', async () => {
 		Whole milk DA-1 | 18each | {Case, Whole milk: } | {Each / weight, Whole milk: } | | | | |
 		Butter DA-2 | 3each | {Case, Butter: } | {Each / weight, Butter: } | | | | |"
 	`);
-	await screen.click('Print or export');
-	await screen.click(/CSV/, 'menuitem');
+	await screen.fromMenu('Print or export', /CSV/);
 	expect(new TextDecoder().decode(screen.saved[0]?.bytes)).toMatchInlineSnapshot(`
 		"Code,Item,Unit,Expected,Case,Each / weight,Reason
 		DA-1,Whole milk,each,18,,,
 		DA-2,Butter,each,3,,,
 		"
+	`);
+});
+
+it('prints the rest that is due, with what came earlier and what is entered', async () => {
+	const items = [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '4' }];
+	const screen = await shownAs('transferIn', { status: 'PartiallyReceived', items });
+	await screen.keys('1{Enter}');
+	expect((await screen.paper()).split('\n').slice(-3)).toMatchInlineSnapshot(`
+		[
+		  "Code | Item | Unit | Received earlier | Expected | Case | Each / weight | Reason |",
+		  "DA-1 | Whole milk | each | 4 | 14 | 1 | | |",
+		  "Received byName, date and signature",
+		]
 	`);
 });
 
@@ -180,12 +209,10 @@ it('rounds to the decimals of the unit, but leaves no difference as 0', async ()
 			'transferIn.list': [arrival({ status: 'Received', items })],
 		},
 	});
-	expect(screen.shown().split('\n').slice(3)).toMatchInlineSnapshot(`
-		[
-		  "Item | Sent | Received | Difference | Note | Value, EUR |",
-		  "Flour DA-4 | 18kg | 12kg | −6 | | 18.00 |",
-		  "Flour DA-4 | 3.0004kg | 3kg | −0.0004 | | 3.00 |",
-		  "Total | 21.00 |",
-		]
-	`);
+	expect(screen.shown().split('\n').slice(3)).toEqual([
+		'Item | Sent | Received | Difference | Note | Value, EUR |',
+		'Flour DA-4 | 18kg | 12kg | −6 | | 18.00 |',
+		'Flour DA-4 | 3.0004kg | 3kg | −0.0004 | | 3.00 |',
+		'Total | 21.00 |',
+	]);
 });

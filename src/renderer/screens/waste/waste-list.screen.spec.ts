@@ -52,66 +52,19 @@ it('lists waste by day, and opens a document and a new one by keys', async () =>
 	expect(screen.app.route.path).toBe('/waste/new');
 });
 
-it('says that there is none yet, and that none fits', async () => {
-	const screen = await open('/waste', []);
-	expect(below(screen)).toMatchInlineSnapshot(`
-		"{Search: } {State: All states} {Waiting on: Waiting on anyone} {Reason: Any reason} {Dates: Any date}
-		## No waste logged yet
-		Log waste as it happens. Each field is saved as you leave it, even offline.
-		<Log waste #/waste/new>"
-	`);
-	await screen.go('/waste?state=approved');
-	expect(below(screen)).toMatchInlineSnapshot(`
-		"{Search: } {State: Approved} {Waiting on: Waiting on anyone} {Reason: Any reason} {Dates: Any date} [Clear filters]
-		## No matching waste
-		Remove a filter to see more."
-	`);
-});
-
-it('says why the list could not be loaded', async () => {
-	const screen = await open('/waste', [submitted], {
-		answers: { 'wastage.list': () => fail('disk-full', 'no') },
-	});
-	expect(below(screen)).toMatchInlineSnapshot(`
-		"{Search: } {State: All states} {Waiting on: Waiting on anyone} {Reason: Any reason} {Dates: Any date}
-		## This could not be loaded
-		The disk of this PC is full. Nothing can be saved until you free some space."
-	`);
-});
-
-it('asks for a location first', async () => {
-	const screen = await open('/waste', [], { settings: { locationId: null } });
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Waste
-		## Choose a location first
-		Waste belongs to a location. You can change it at the top of the window.
-		[Garden Room] [Harbour Kitchen]"
-	`);
-	await screen.go('/waste/new');
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Log waste
-		## Choose a location first
-		Waste belongs to a location. You can change it at the top of the window.
-		[Garden Room] [Harbour Kitchen]"
-	`);
-});
-
 it('filters by state, reason and days, in the address', async () => {
 	const screen = await open();
 	const choose = async (label: string, option: string) => {
-		await screen.user.selectOptions(screen.page.getByLabelText(label), option);
-		await screen.settle();
+		await screen.choose(label, option);
 	};
 	await choose('State', 'Approved');
 	await choose('Reason', 'Spoiled');
 	await choose('Dates', 'Last week');
-	expect(screen.app.route.query).toMatchInlineSnapshot(`
-		{
-		  "period": "last-week",
-		  "reasonId": "R-1",
-		  "state": "approved",
-		}
-	`);
+	expect(screen.app.route.query).toEqual({
+		period: 'last-week',
+		reasonId: 'R-1',
+		state: 'approved',
+	});
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"{Search: } {State: Approved} {Waiting on: Waiting on anyone} {Reason: Spoiled} {Dates: Last week} [Clear filters]
 		Selected | Document | Business day | What happened | Entered by | Lines | Cost, EUR | State | Waiting on |
@@ -119,17 +72,15 @@ it('filters by state, reason and days, in the address', async () => {
 	`);
 	await screen.user.type(screen.page.getByLabelText('Search'), 'butter');
 	await screen.settle();
-	expect(screen.asked('wastage.list').at(-1)?.filter).toMatchInlineSnapshot(`
-		{
-		  "enteredBy": null,
-		  "from": "2026-11-09",
-		  "move": null,
-		  "reasonId": "R-1",
-		  "state": "approved",
-		  "text": "butter",
-		  "to": "2026-11-15",
-		}
-	`);
+	expect(screen.asked('wastage.list').at(-1)?.filter).toEqual({
+		enteredBy: null,
+		from: '2026-11-09',
+		move: null,
+		reasonId: 'R-1',
+		state: 'approved',
+		text: 'butter',
+		to: '2026-11-15',
+	});
 	await screen.click('Clear filters');
 	expect(screen.app.route.query).toEqual({});
 	expect(screen.shown()).toContain('WST-1');
@@ -155,8 +106,7 @@ it('adds up by reason, category and item, beside the period before', async () =>
 		Whole milk | 1 | 1.00 | 12.00 | −€11.00 |
 		Butter | 0 | 0.00 | 1.50 | −€1.50 |"
 	`);
-	await screen.click('Print or export');
-	await screen.click(/CSV/, 'menuitem');
+	await screen.fromMenu('Print or export', /CSV/);
 	expect(file(screen)).toMatchInlineSnapshot(`
 		"waste totals Harbour Kitchen 2026-11-20.csv
 		By reason,Lines,"Cost, EUR",9 Nov 2026 – 13 Nov 2026
@@ -217,8 +167,7 @@ it.each([
 
 it('saves every line of the list as a file', async () => {
 	const screen = await open();
-	await screen.click('Print or export');
-	await screen.click(/CSV/, 'menuitem');
+	await screen.fromMenu('Print or export', /CSV/);
 	expect(file(screen)).toMatchInlineSnapshot(`
 		"waste Harbour Kitchen 2026-11-20.csv
 		Document,Business day,Entered by,State,Code,Item,Quantity,Unit,Reason,Note,"Cost, EUR"
@@ -233,8 +182,7 @@ it('says why a list cannot be saved', async () => {
 	const screen = await open('/waste', [submitted], {
 		answers: { 'wastage.inFull': () => fail('disk-full', 'no') },
 	});
-	await screen.click('Print or export');
-	await screen.click(/CSV/, 'menuitem');
+	await screen.fromMenu('Print or export', /CSV/);
 	expect(screen.saved).toEqual([]);
 	expect(screen.notices()).toEqual([
 		'The disk of this PC is full. Nothing can be saved until you free some space.',

@@ -72,11 +72,10 @@ it('breaks a dish down into what it is made of', async () => {
 		Total | 3.10 |
 		[Cancel] [Add these lines]"
 	`);
-	await screen.user.selectOptions(screen.page.getByLabelText('Unit'), 'jug');
-	await screen.settle();
+	await screen.choose('Unit', 'jug');
 	expect(screen.dialog()).toContain('Butter | ≈ 0.033case | 0.20 |');
 	expect(screen.dialog()).toContain('Total | 6.20 |');
-	await screen.user.selectOptions(screen.page.getByLabelText('Unit'), 'litre');
+	await screen.choose('Unit', 'litre');
 	await screen.click('Add these lines');
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"{Add an item: } [Show the list]
@@ -118,8 +117,7 @@ it('adds the lines of a dish once they are known, if Enter came before', async (
 		},
 	});
 	await add(screen, 'scone');
-	await screen.user.clear(screen.page.getByLabelText('Portions'));
-	await screen.user.type(screen.page.getByLabelText('Portions'), '4');
+	await screen.fill('Portions', '4');
 	await screen.confirm('Add these lines');
 	expect(saved()).toEqual([]);
 	expect(screen.page.getByRole('button', { name: 'Add these lines', busy: true })).toBeTruthy();

@@ -73,13 +73,6 @@ it('selects with Space, Shift and arrows, all, and none', async () => {
 	expect(key('Escape')).toBe(false);
 });
 
-it('opens the current row', async () => {
-	const { key, opened } = await listOf(3);
-	key('ArrowDown');
-	key('Enter');
-	expect(opened).toEqual(['row-1']);
-});
-
 it('keeps its position on changes, and restarts for another list', async () => {
 	const { list, key, change } = await listOf(300);
 	key('End');
