@@ -81,42 +81,23 @@ it('practises by itself, and ends its practice service with it', { timeout: 60_0
 	await expect(fetch(state.value.account!.serviceUrl)).rejects.toThrow('fetch failed');
 });
 
-it('its practice service ends even if the program is killed', async () => {
-	const program = start(['--loopback', '--practice', '--data-set', 'small', ...data()]);
-	const client = await connectBridge(await program.link);
-	const state = await client.call('app.state', {});
-	if (!state.ok) throw new Error(state.message);
-	program.child.kill('SIGKILL');
-	await program.ended;
-	await client.ended;
-	await expect
-		.poll(() =>
-			fetch(state.value.account!.serviceUrl).then(
-				() => 'answers',
-				() => 'gone',
-			),
-		)
-		.toBe('gone');
-});
-
-it('reports that another program uses the data folder, and leaves it alone', async () => {
+it('reports that another program uses its data folder or its port, and leaves it alone', async () => {
 	const first = start(['--loopback', ...data()]);
-	const client = await connectBridge(await first.link);
+	const link = await first.link;
+	const client = await connectBridge(link);
 	const { code, said } = await start(['--loopback', ...data()]).ended;
 	expect(code).toBe(1);
 	expect(said).toMatch(/already open with the data folder/);
 	expect(said).not.toContain(' at ');
+
+	const { port } = new URL(link);
+	const other = folder('other');
+	expect(await start(['--loopback', '--port', port, '--data', other]).ended).toEqual({
+		code: 1,
+		said: `Port ${port} is in use. Choose another with --port, or leave it out.`,
+	});
 	expect(await client.call('app.state', {})).toMatchObject({ ok: true });
 	await client.close();
-});
-
-it('reports that its port is taken', async () => {
-	const first = start(['--loopback', ...data()]);
-	const { port } = new URL(await first.link);
-	const other = folder('other');
-	const { code, said } = await start(['--loopback', '--port', port, '--data', other]).ended;
-	expect(code).toBe(1);
-	expect(said).toBe(`Port ${port} is in use. Choose another with --port, or leave it out.`);
 });
 
 it('opens in the browser without Electron, and says why in one line', async () => {

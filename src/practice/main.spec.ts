@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshFolder } from '../../test/support/fresh-folder.ts';
 import { z } from 'zod';
 import { credentials, practiceClient } from '../../test/support/practice.ts';
+import { compiled } from '../../test/support/program.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const secrets = {
@@ -28,7 +29,7 @@ function start() {
 	const child = fork(
 		entry,
 		['--data', folder(), '--client-id', credentials.clientId, '--data-set', 'small'],
-		{ env: { PATH: process.env['PATH'], ...secrets }, execArgv: [], silent: true },
+		{ env: { ...compiled, PATH: process.env['PATH'], ...secrets }, execArgv: [], silent: true },
 	);
 	children.push(child);
 	return child;

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
-import type { Clock, Fetch } from '../../src/main/core/ports.ts';
+import type { Clock, CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { LazyDatabase } from '../../src/main/core/store/lazy-statements.ts';
 import { openStore, type Sqlite, type Store } from '../../src/main/core/store/open.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { Call } from '../simulation/service.ts';
+import { holding, quietPorts, silentLog } from '../support/ports.ts';
+import { addAccounts } from '../support/store.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
 /** What survives the program: its files, and what the service did or will still do. */
@@ -81,7 +83,7 @@ export function firstBeginning(scene: Scene): Beginning {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-exhaustive-'));
 	const store = openStore(folder);
 	try {
-		addAccount(store);
+		addAccounts(store, [accountId]);
 		const clock = virtualClock(startedAt);
 		const outbox = createOutbox({
 			store,
@@ -134,41 +136,18 @@ export function openFiles(from: Beginning): Store {
 	};
 }
 
-export function portsOf(
+export const portsOf = (
 	clock: Clock,
-	network: { read: Fetch; write: Fetch },
+	network: CorePorts['network'],
 	crashPoint: (label: string) => void,
-) {
-	let ids = 0;
-	return {
-		clock,
-		network,
-		crashPoint,
-		practice: null,
-		systemLocale: 'en-GB',
-		version: '0',
-		newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		random: () => 0.5,
-		secrets: {
-			read: () => Promise.resolve('secret'),
-			keep: () => Promise.resolve(true),
-			forget: () => Promise.resolve(),
-		},
-		log: {
-			info: () => undefined,
-			warn: () => undefined,
-			error: (_message: string, _facts?: Readonly<Record<string, unknown>>): void => undefined,
-		},
-	};
-}
-
-function addAccount(store: Store): void {
-	store.durable
-		.prepare(
-			`INSERT OR IGNORE INTO account VALUES (?, 'http://service.test', 'client', 'Exhaustive', 0, '{}', 0, 1)`,
-		)
-		.run(accountId);
-}
+) => ({
+	...quietPorts(),
+	clock,
+	network,
+	crashPoint,
+	secrets: holding('secret'),
+	log: { ...silentLog },
+});
 
 function contentOf(db: Sqlite): Buffer {
 	const content = db.serialize();

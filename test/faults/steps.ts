@@ -47,130 +47,19 @@ export async function findPlace(service: TestPractice): Promise<ServicePlace> {
 	};
 }
 
-export const queuedSteps: readonly QueuedStep[] = [
-	{
-		operation: 'wastage.create',
-		async prepare(place) {
-			return {
-				lane: laneOf('wastage', null),
-				action: {
-					operation: 'wastage.create',
-					payload: { body: { ...waste(place), date: otherDate(), items: [line(place, '1')] } },
-				},
-			};
-		},
+type Payload = NewAction['payload'];
+type Prepared = [lane: NewLane, payload: Payload, base?: object];
+
+const queued = (
+	operation: OperationName,
+	prepare: (place: ServicePlace) => Prepared | Promise<Prepared>,
+): QueuedStep => ({
+	operation,
+	async prepare(place) {
+		const [lane, payload, base] = await prepare(place);
+		return { lane, action: { operation, payload, ...(base && { base }) } };
 	},
-	{
-		operation: 'wastage.update',
-		async prepare(place) {
-			const id = await wasteAt(place, []);
-			const base = await shown(place, 'wastage.get', id);
-			return {
-				lane: laneOf('wastage', id),
-				action: {
-					operation: 'wastage.update',
-					payload: { body: { ...waste(place), id, items: [line(place, '2')] } },
-					base: { ...base, items: [line(place, '1')] },
-				},
-			};
-		},
-	},
-	transition('wastage.submit', []),
-	transition('wastage.approve', ['wastage.submit']),
-	transition('wastage.reject', ['wastage.submit']),
-	{
-		operation: 'transferOut.create',
-		async prepare(place) {
-			return {
-				lane: laneOf('transferOut', null),
-				action: {
-					operation: 'transferOut.create',
-					payload: {
-						body: { ...transfer(place), date: otherDate(), items: [transferLine(place, '1')] },
-					},
-				},
-			};
-		},
-	},
-	transition('transferOut.submit', []),
-	transition('transferOut.approve', ['transferOut.submit']),
-	transition('transferOut.reject', ['transferOut.submit']),
-	transition('transferOut.finalize', ['transferOut.submit', 'transferOut.approve']),
-	{
-		operation: 'transferOut.fulfill',
-		async prepare(place) {
-			const id = await transferAt(place, finalized);
-			return {
-				lane: laneOf('transferOut', id),
-				action: {
-					operation: 'transferOut.fulfill',
-					payload: { body: await movement(place, 'transferOut.get', id) },
-				},
-			};
-		},
-	},
-	{
-		operation: 'transferIn.receive',
-		async prepare(place) {
-			const sent = await transferAt(place, finalized);
-			await done(place, 'transferOut.fulfill', {
-				body: inNumbers(await movement(place, 'transferOut.get', sent)),
-			});
-			const { counterpartId } = await shown(place, 'transferOut.get', sent);
-			const id = String(counterpartId);
-			return {
-				lane: laneOf('transferIn', id),
-				action: {
-					operation: 'transferIn.receive',
-					payload: { body: await movement(place, 'transferIn.get', id) },
-				},
-			};
-		},
-	},
-	...written('purchaseRequest'),
-	...written('purchaseOrder'),
-	ofKind('purchaseOrder', 'purchaseOrder.close', ['purchaseOrder.submit', 'purchaseOrder.approve']),
-	ofKind('purchaseOrder', 'purchaseOrder.cancel', ['purchaseOrder.submit']),
-	{
-		operation: 'purchaseOrder.receive',
-		async prepare(place) {
-			const then = ['purchaseOrder.submit', 'purchaseOrder.approve'] as const;
-			const id = await madeAt(place, 'purchaseOrder', then);
-			const { items } = await shown(place, 'purchaseOrder.get', id);
-			const [first] = items as { id: string }[];
-			const item = { ...line(place, '1'), price: '3', purchaseOrderItemId: first?.id ?? '' };
-			const body = { purchaseOrderId: id, date, invoiceNumber: `INV-${id}`, items: [item] };
-			return {
-				lane: laneOf('purchaseOrder', id),
-				action: { operation: 'purchaseOrder.receive', payload: { body } },
-			};
-		},
-	},
-	...written('returnOrder'),
-	flagOf('returnOrder.lock', [], { isLocked: true }),
-	flagOf('returnOrder.updateStatus', [], {
-		status: stateWordOf(profile, 'returnOrder', 'submitted'),
-	}),
-	{
-		operation: 'inventoryItem.changeStock',
-		async prepare({ here, item }) {
-			return {
-				lane: laneOf('stocktake', null),
-				action: {
-					operation: 'inventoryItem.changeStock',
-					payload: {
-						body: {
-							locationId: here,
-							date,
-							description: 'Stocktake: Bar',
-							items: [{ itemId: item.id, storageAreaId: item.areaId, quantity: '-0.5' }],
-						},
-					},
-				},
-			};
-		},
-	},
-];
+});
 
 const finalized: readonly OperationName[] = [
 	'transferOut.submit',
@@ -178,19 +67,73 @@ const finalized: readonly OperationName[] = [
 	'transferOut.finalize',
 ];
 
+export const queuedSteps: readonly QueuedStep[] = [
+	queued('wastage.create', (place) => {
+		const body = { ...waste(place), date: otherDate(), items: [line(place, '1')] };
+		return [laneOf('wastage', null), { body }];
+	}),
+	queued('wastage.update', async (place) => {
+		const id = await wasteAt(place, []);
+		const base = { ...(await shown(place, 'wastage.get', id)), items: [line(place, '1')] };
+		return [
+			laneOf('wastage', id),
+			{ body: { ...waste(place), id, items: [line(place, '2')] } },
+			base,
+		];
+	}),
+	transition('wastage.submit', []),
+	transition('wastage.approve', ['wastage.submit']),
+	transition('wastage.reject', ['wastage.submit']),
+	queued('transferOut.create', (place) => {
+		const body = { ...transfer(place), date: otherDate(), items: [transferLine(place, '1')] };
+		return [laneOf('transferOut', null), { body }];
+	}),
+	transition('transferOut.submit', []),
+	transition('transferOut.approve', ['transferOut.submit']),
+	transition('transferOut.reject', ['transferOut.submit']),
+	transition('transferOut.finalize', ['transferOut.submit', 'transferOut.approve']),
+	queued('transferOut.fulfill', async (place) => {
+		const id = await transferAt(place, finalized);
+		return [laneOf('transferOut', id), { body: await movement(place, 'transferOut.get', id) }];
+	}),
+	queued('transferIn.receive', async (place) => {
+		const sent = await transferAt(place, finalized);
+		const body = inNumbers(await movement(place, 'transferOut.get', sent));
+		await done(place, 'transferOut.fulfill', { body });
+		const { counterpartId } = await shown(place, 'transferOut.get', sent);
+		const id = String(counterpartId);
+		return [laneOf('transferIn', id), { body: await movement(place, 'transferIn.get', id) }];
+	}),
+	...written('purchaseRequest'),
+	...written('purchaseOrder'),
+	ofKind('purchaseOrder', 'purchaseOrder.close', ['purchaseOrder.submit', 'purchaseOrder.approve']),
+	ofKind('purchaseOrder', 'purchaseOrder.cancel', ['purchaseOrder.submit']),
+	queued('purchaseOrder.receive', async (place) => {
+		const then = ['purchaseOrder.submit', 'purchaseOrder.approve'] as const;
+		const id = await madeAt(place, 'purchaseOrder', then);
+		const { items } = await shown(place, 'purchaseOrder.get', id);
+		const [first] = items as { id: string }[];
+		const item = { ...line(place, '1'), price: '3', purchaseOrderItemId: first?.id ?? '' };
+		const body = { purchaseOrderId: id, date, invoiceNumber: `INV-${id}`, items: [item] };
+		return [laneOf('purchaseOrder', id), { body }];
+	}),
+	...written('returnOrder'),
+	flagOf('returnOrder.lock', { isLocked: true }),
+	flagOf('returnOrder.updateStatus', { status: stateWordOf(profile, 'returnOrder', 'submitted') }),
+	queued('inventoryItem.changeStock', ({ here, item }) => {
+		const items = [{ itemId: item.id, storageAreaId: item.areaId, quantity: '-0.5' }];
+		const body = { locationId: here, date, description: 'Stocktake: Bar', items };
+		return [laneOf('stocktake', null), { body }];
+	}),
+];
+
 /** A step by document id, after the steps before it. */
 function transition(operation: OperationName, before: readonly OperationName[]): QueuedStep {
-	return {
-		operation,
-		async prepare(place) {
-			const isWaste = operation.startsWith('wastage');
-			const id = await (isWaste ? wasteAt : transferAt)(place, before);
-			return {
-				lane: laneOf(isWaste ? 'wastage' : 'transferOut', id),
-				action: { operation, payload: { path: { id: serverId } } },
-			};
-		},
-	};
+	return queued(operation, async (place) => {
+		const kind = operation.startsWith('wastage') ? 'wastage' : 'transferOut';
+		const id = await (kind === 'wastage' ? wasteAt : transferAt)(place, before);
+		return [laneOf(kind, id), { path: { id: serverId } }];
+	});
 }
 
 /** Kinds with documents that are all made and changed in the same way. */
@@ -204,32 +147,17 @@ function verbOf(kind: Kind, verb: string): OperationName {
 
 /** A document is made, changed, submitted, and approved or rejected. */
 function written(kind: Kind): QueuedStep[] {
-	const [create, update, submit] = [
-		verbOf(kind, 'create'),
-		verbOf(kind, 'update'),
-		verbOf(kind, 'submit'),
-	];
+	const submit = verbOf(kind, 'submit');
 	return [
-		{
-			operation: create,
-			prepare: (place) =>
-				Promise.resolve({
-					lane: laneOf(kind, null),
-					action: {
-						operation: create,
-						payload: { body: { ...contents[kind](place, '1'), ...dateOf(kind, otherDate()) } },
-					},
-				}),
-		},
-		{
-			operation: update,
-			async prepare(place) {
-				const id = await madeAt(place, kind, []);
-				const base = await seen(place, verbOf(kind, 'get'), id);
-				const body = { ...contents[kind](place, '2'), id };
-				return { lane: laneOf(kind, id), action: { operation: update, payload: { body }, base } };
-			},
-		},
+		queued(verbOf(kind, 'create'), (place) => [
+			laneOf(kind, null),
+			{ body: { ...contents[kind](place, '1'), ...dateOf(kind, otherDate()) } },
+		]),
+		queued(verbOf(kind, 'update'), async (place) => {
+			const id = await madeAt(place, kind, []);
+			const base = await seen(place, verbOf(kind, 'get'), id);
+			return [laneOf(kind, id), { body: { ...contents[kind](place, '2'), id } }, base];
+		}),
 		ofKind(kind, submit, []),
 		ofKind(kind, verbOf(kind, 'approve'), [submit]),
 		ofKind(kind, verbOf(kind, 'reject'), [submit]),
@@ -242,32 +170,20 @@ function ofKind(
 	operation: OperationName,
 	before: readonly OperationName[],
 ): QueuedStep {
-	return {
-		operation,
-		async prepare(place) {
-			const id = await madeAt(place, kind, before);
-			const payload =
-				setBy(operation) === undefined ? { path: { id: serverId } } : { body: { id: serverId } };
-			return { lane: laneOf(kind, id), action: { operation, payload } };
-		},
-	};
+	const named = { id: serverId };
+	return queued(operation, async (place) => [
+		laneOf(kind, await madeAt(place, kind, before)),
+		setBy(operation) === undefined ? { path: named } : { body: named },
+	]);
 }
 
 /** A flag or a state of a return. */
-function flagOf(
-	operation: OperationName,
-	before: readonly OperationName[],
-	flag: Readonly<Record<string, unknown>>,
-): QueuedStep {
-	return {
-		operation,
-		async prepare(place) {
-			const id = await madeAt(place, 'returnOrder', before);
-			const base = await seen(place, 'returnOrder.get', id);
-			const payload = { body: { id, ...flag } };
-			return { lane: laneOf('returnOrder', id), action: { operation, payload, base } };
-		},
-	};
+function flagOf(operation: OperationName, flag: Readonly<Record<string, unknown>>): QueuedStep {
+	return queued(operation, async (place) => {
+		const id = await madeAt(place, 'returnOrder', []);
+		const base = await seen(place, 'returnOrder.get', id);
+		return [laneOf('returnOrder', id), { body: { id, ...flag } }, base];
+	});
 }
 
 const setBy = (name: OperationName) => findOperation(name)?.sets;
@@ -346,23 +262,23 @@ async function madeAt(
 	return String(id);
 }
 
-async function wasteAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
-	const body = inNumbers({ ...waste(place), items: [line(place, '1')] });
-	return made(place, 'wastage.create', body, then);
-}
-
-async function transferAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
-	const body = inNumbers({ ...transfer(place), items: [transferLine(place, '1')] });
-	return made(place, 'transferOut.create', body, then);
-}
+const wasteAt = (place: ServicePlace, then: readonly OperationName[]) =>
+	made(place, 'wastage.create', { ...waste(place), items: [line(place, '1')] }, then);
+const transferAt = (place: ServicePlace, then: readonly OperationName[]) =>
+	made(
+		place,
+		'transferOut.create',
+		{ ...transfer(place), items: [transferLine(place, '1')] },
+		then,
+	);
 
 async function made(
 	place: ServicePlace,
 	create: OperationName,
-	body: unknown,
+	body: object,
 	then: readonly OperationName[],
 ): Promise<string> {
-	const { id } = await done(place, create, { body });
+	const { id } = await done(place, create, { body: inNumbers(body) });
 	for (const step of then) await done(place, step, { path: { id: String(id) } });
 	return String(id);
 }

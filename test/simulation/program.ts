@@ -6,6 +6,7 @@ import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engi
 import type { Clock, CorePorts } from '../../src/main/core/ports.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
 import type { Wish } from '../../src/main/core/store/recovery.ts';
+import { holding, quietPorts, silentLog } from '../support/ports.ts';
 import { someSettings } from '../support/test-core.ts';
 import { simulatedDisk } from './disk.ts';
 import type { folded } from './pull.ts';
@@ -122,17 +123,14 @@ export class Run {
 				}),
 		};
 		return {
+			...quietPorts(),
 			clock,
-			secrets,
-			practice: null,
-			systemLocale: 'en-GB',
-			version: '0',
+			secrets: holding('secret'),
 			newId: () => world.newId(),
 			random: world.random,
 			network: this.#wire.network,
 			log: {
-				info: () => undefined,
-				warn: () => undefined,
+				...silentLog,
 				error: (message, facts) => {
 					if (this.alive) world.note(new Violation('stuck', `${message} ${JSON.stringify(facts)}`));
 				},
@@ -203,12 +201,6 @@ export class Run {
 		await stopping;
 	}
 }
-
-const secrets = {
-	read: () => Promise.resolve('secret'),
-	keep: () => Promise.resolve(true),
-	forget: () => Promise.resolve(),
-};
 
 function keepAccounts({ durable }: Store): void {
 	for (const { accountId, clientId } of people) {

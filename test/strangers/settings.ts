@@ -41,162 +41,105 @@ const orNull = (path: string): Json => (path === '' ? null : path);
 /** Longer than anything a person can enter with its reference: no limit at all. */
 const longestEntered = 500;
 
+const setting = (name: string, path: string, truth: Setting['truth']): Setting => ({
+	name,
+	path: path.split('.'),
+	truth,
+});
+
 const settings: readonly Setting[] = [
-	{ name: 'field case', path: ['fieldCase'], truth: (c) => [declaredCase[c.fieldCase]] },
-	{
-		name: 'query case',
-		path: ['queryCase'],
-		truth: (c) =>
-			c.queryCase === 'any' || c.filters === 'ignored' ? undefined : [declaredCase[c.queryCase]],
-	},
-	{
-		name: 'path case',
-		path: ['pathCase'],
-		truth: (c) => (c.pathCase === 'any' ? undefined : [c.pathCase]),
-	},
-	{
-		name: 'identifiers',
-		path: ['ids'],
-		truth: (c) => [c.ids === 'integer' ? 'integer' : 'string'],
-	},
-	{
-		name: 'name of the identifier',
-		path: ['fields', '*', 'id'],
-		truth: (c) => (c.idName === inCase('id', c.fieldCase) ? undefined : [c.idName]),
-	},
-	{
-		name: 'form of states',
-		path: ['stateForm'],
-		truth: (c) => [c.states.form === 'integer' ? 'integer' : 'string'],
-	},
-	{ name: 'rows of lists', path: ['lists', 'rows'], truth: (c) => [orNull(c.lists.rows)] },
-	{
-		name: 'total of lists',
-		path: ['lists', 'total'],
-		truth: ({ lists: { total } }) =>
-			total === null || total.startsWith('header:') ? undefined : [total],
-	},
-	{
-		name: 'total in a header',
-		path: ['lists', 'totalHeader'],
-		truth: ({ lists: { total } }) => {
-			if (total?.startsWith('header:') !== true) return undefined;
-			const name = total.slice('header:'.length);
-			return [name, name.toLowerCase()];
-		},
-	},
-	{ name: 'record', path: ['lists', 'record'], truth: (c) => [orNull(c.lists.record)] },
-	{ name: 'count', path: ['lists', 'count'], truth: (c) => [orNull(c.lists.count)] },
-	{ name: 'kind of paging', path: ['paging', 'style'], truth: (c) => [c.paging.style] },
-	{
-		name: 'parameter of the page',
-		path: ['paging', 'parameter'],
-		truth: ({ paging: { style, parameter } }) =>
-			style === 'page' || style === 'offset' || style === 'cursor' ? [parameter] : undefined,
-	},
-	{
-		name: 'parameter of the size',
-		path: ['paging', 'sizeParameter'],
-		truth: ({ paging: { style, sizeParameter } }) =>
+	setting('field case', 'fieldCase', (c) => [declaredCase[c.fieldCase]]),
+	setting('query case', 'queryCase', (c) =>
+		c.queryCase === 'any' || c.filters === 'ignored' ? undefined : [declaredCase[c.queryCase]],
+	),
+	setting('path case', 'pathCase', (c) => (c.pathCase === 'any' ? undefined : [c.pathCase])),
+	setting('identifiers', 'ids', (c) => [c.ids === 'integer' ? 'integer' : 'string']),
+	setting('name of the identifier', 'fields.*.id', (c) =>
+		c.idName === inCase('id', c.fieldCase) ? undefined : [c.idName],
+	),
+	setting('form of states', 'stateForm', (c) => [
+		c.states.form === 'integer' ? 'integer' : 'string',
+	]),
+	setting('rows of lists', 'lists.rows', (c) => [orNull(c.lists.rows)]),
+	setting('total of lists', 'lists.total', ({ lists: { total } }) =>
+		total === null || total.startsWith('header:') ? undefined : [total],
+	),
+	setting('total in a header', 'lists.totalHeader', ({ lists: { total } }) => {
+		if (total?.startsWith('header:') !== true) return undefined;
+		const name = total.slice('header:'.length);
+		return [name, name.toLowerCase()];
+	}),
+	setting('record', 'lists.record', (c) => [orNull(c.lists.record)]),
+	setting('count', 'lists.count', (c) => [orNull(c.lists.count)]),
+	setting('kind of paging', 'paging.style', (c) => [c.paging.style]),
+	setting('parameter of the page', 'paging.parameter', ({ paging: { style, parameter } }) =>
+		style === 'page' || style === 'offset' || style === 'cursor' ? [parameter] : undefined,
+	),
+	setting(
+		'parameter of the size',
+		'paging.sizeParameter',
+		({ paging: { style, sizeParameter } }) =>
 			style === 'none' || sizeParameter === null ? undefined : [sizeParameter],
-	},
-	{
-		name: 'first page',
-		path: ['paging', 'first'],
-		truth: ({ paging: { style, first } }) => {
-			if (style === 'page') return first === 1 ? [null, 1] : [first];
-			return style === 'offset' ? [null, 0] : undefined;
-		},
-	},
-	{
-		name: 'path of the next cursor',
-		path: ['paging', 'nextCursor'],
-		truth: ({ paging: { style, next } }) => (style === 'cursor' ? [next] : undefined),
-	},
-	{
-		name: 'path of the next address',
-		path: ['paging', 'nextUrl'],
-		// If unset it is found by the usual names, and only those are drawn.
-		truth: ({ paging: { style, next } }) => (style === 'next-url' ? [next, null] : undefined),
-	},
-	{ name: 'token', path: ['token', 'header'], truth: (c) => [c.token.header] },
-	{ name: 'scheme of the token', path: ['token', 'scheme'], truth: (c) => [c.token.scheme] },
-	{ name: 'life of the token', path: ['token', 'expiresIn'], truth: (c) => [c.token.unit] },
-	{ name: 'refresh', path: ['token', 'refresh'], truth: (c) => [c.token.refresh !== null] },
-	{
-		name: 'field of the refresh',
-		path: ['token', 'refreshFields', 'refreshToken'],
-		truth: ({ token: { refresh } }) => (refresh === null ? undefined : [refresh]),
-	},
-	{ name: 'method of updates', path: ['writes', 'method'], truth: (c) => [c.updates.method] },
-	{
-		name: 'path of updates',
-		path: ['writes', 'suffix'],
-		truth: ({ updates: { suffix }, pathCase }) => {
-			if (pathCase === 'as-declared' || suffix.includes('{')) return [suffix];
-			return [suffix.toLowerCase(), ...(pathCase === 'any' ? [suffix] : [])];
-		},
-	},
-	{
-		name: 'sentence of a rejection',
-		path: ['problems', 'sentence'],
-		truth: ({ problems, fieldCase }) => {
-			const name = (text: string) => inCase(text, fieldCase);
-			return {
-				rfc9457: [null, 'detail'],
-				message: [null, name('message')],
-				error: [null, name('error')],
-				'error-object': [`${name('error')}.${name('message')}`],
-				'errors-by-field': [null, 'title'],
-				'errors-list': [null, name('message')],
-			}[problems];
-		},
-	},
-	{
-		name: 'fields of a rejection',
-		path: ['problems', 'fields'],
-		truth: ({ problems, fieldCase }) => {
-			const name = (text: string) => inCase(text, fieldCase);
-			return {
-				rfc9457: [null],
-				message: undefined,
-				error: undefined,
-				'error-object': [`${name('error')}.${name('fields')}`],
-				'errors-by-field': [name('errors')],
-				'errors-list': [name('errors')],
-			}[problems];
-		},
-	},
-	{
-		name: 'field of the text',
-		path: ['reference', 'wastage'],
-		truth: ({ text: { field }, fieldCase }) =>
-			// A declared field has the general letter case.
-			field === inCase('description', fieldCase) ? ['description', field] : [field],
-	},
-	{
-		name: 'longest text',
-		path: ['textLimits', 'wastage'],
-		truth: ({ text: { field, most } }) =>
-			field === null ? undefined : [most !== null && most < longestEntered ? most : null],
-	},
-	{
-		name: 'precision of instants',
-		path: ['instants', 'precision'],
-		truth: (c) => [c.instants.precision],
-	},
-	{
-		name: 'zone of instants',
-		path: ['instants', 'zone'],
-		truth: (c) => [c.instants.zone === 'local' ? 'location' : 'utc'],
-	},
-	{ name: 'integers', path: ['integers'], truth: (c) => [c.integers] },
-	{ name: 'decimals', path: ['decimals'], truth: (c) => [c.decimals] },
-	{
-		name: 'scale of quantities',
-		path: ['quantityScale'],
-		truth: (c) => (c.scale === 6 ? [null, 6] : [c.scale]),
-	},
+	),
+	setting('first page', 'paging.first', ({ paging: { style, first } }) => {
+		if (style === 'page') return first === 1 ? [null, 1] : [first];
+		return style === 'offset' ? [null, 0] : undefined;
+	}),
+	setting('path of the next cursor', 'paging.nextCursor', ({ paging: { style, next } }) =>
+		style === 'cursor' ? [next] : undefined,
+	),
+	// If unset it is found by the usual names, and only those are drawn.
+	setting('path of the next address', 'paging.nextUrl', ({ paging: { style, next } }) =>
+		style === 'next-url' ? [next, null] : undefined,
+	),
+	setting('token', 'token.header', (c) => [c.token.header]),
+	setting('scheme of the token', 'token.scheme', (c) => [c.token.scheme]),
+	setting('life of the token', 'token.expiresIn', (c) => [c.token.unit]),
+	setting('refresh', 'token.refresh', (c) => [c.token.refresh !== null]),
+	setting('field of the refresh', 'token.refreshFields.refreshToken', ({ token: { refresh } }) =>
+		refresh === null ? undefined : [refresh],
+	),
+	setting('method of updates', 'writes.method', (c) => [c.updates.method]),
+	setting('path of updates', 'writes.suffix', ({ updates: { suffix }, pathCase }) => {
+		if (pathCase === 'as-declared' || suffix.includes('{')) return [suffix];
+		return [suffix.toLowerCase(), ...(pathCase === 'any' ? [suffix] : [])];
+	}),
+	setting('sentence of a rejection', 'problems.sentence', ({ problems, fieldCase }) => {
+		const name = (text: string) => inCase(text, fieldCase);
+		return {
+			rfc9457: [null, 'detail'],
+			message: [null, name('message')],
+			error: [null, name('error')],
+			'error-object': [`${name('error')}.${name('message')}`],
+			'errors-by-field': [null, 'title'],
+			'errors-list': [null, name('message')],
+		}[problems];
+	}),
+	setting('fields of a rejection', 'problems.fields', ({ problems, fieldCase }) => {
+		const name = (text: string) => inCase(text, fieldCase);
+		return {
+			rfc9457: [null],
+			message: undefined,
+			error: undefined,
+			'error-object': [`${name('error')}.${name('fields')}`],
+			'errors-by-field': [name('errors')],
+			'errors-list': [name('errors')],
+		}[problems];
+	}),
+	setting('field of the text', 'reference.wastage', ({ text: { field }, fieldCase }) =>
+		// A declared field has the general letter case.
+		field === inCase('description', fieldCase) ? ['description', field] : [field],
+	),
+	setting('longest text', 'textLimits.wastage', ({ text: { field, most } }) =>
+		field === null ? undefined : [most !== null && most < longestEntered ? most : null],
+	),
+	setting('precision of instants', 'instants.precision', (c) => [c.instants.precision]),
+	setting('zone of instants', 'instants.zone', (c) => [
+		c.instants.zone === 'local' ? 'location' : 'utc',
+	]),
+	setting('integers', 'integers', (c) => [c.integers]),
+	setting('decimals', 'decimals', (c) => [c.decimals]),
+	setting('scale of quantities', 'quantityScale', (c) => (c.scale === 6 ? [null, 6] : [c.scale])),
 ];
 
 /** Behaviour for settings missing from an older profile. */

@@ -86,6 +86,11 @@ export class Importing {
 		return { previewId, summary, remembered };
 	}
 
+	/** A pasted table of the payment days of suppliers, by their ids. */
+	readDays(days: Readonly<Record<string, string | number>>) {
+		return this.read(Object.entries(days), ['id', 'paymentDays']);
+	}
+
 	readColumns(
 		asked: Pick<CallInput<'import.read'>, 'previewId' | 'columns'>,
 	): Promise<ImportSummary> {

@@ -501,7 +501,7 @@ export const stockRecord = (
 ) => ({ itemId, locationId, storageAreaId, shelf: 'A', sequence, quantity, unitCost: '0.50' });
 
 /** Two locations, two areas, three items (one in both areas), a reason; no documents. */
-export function stockUp(kitchen: Kitchen): void {
+export function stockUp(kitchen: Kitchen): Kitchen {
 	Object.assign(kitchen.service.lists, {
 		'location.list': [harbour, garden],
 		'storageArea.list': areas,
@@ -520,4 +520,5 @@ export function stockUp(kitchen: Kitchen): void {
 		'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
 		...Object.fromEntries(kindNames.map((name) => [`${name}.list`, []])),
 	});
+	return kitchen;
 }

@@ -4,8 +4,7 @@ import { operationNamed, type OperationName } from '../../src/shared/service/ind
 import type { JournalEntry } from '../../src/practice/journal.ts';
 import { fillWithDemo } from '../../src/practice/demo/fill.ts';
 import { openPracticeFile, rebuild } from '../../src/practice/store/open.ts';
-import { variants } from '../../src/practice/variants.ts';
-import { once } from '../../src/main/core/once.ts';
+import { variants, type VariantName } from '../../src/practice/variants.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { startPracticeService, type PracticeOptions } from '../../src/practice/server.ts';
 
@@ -34,20 +33,26 @@ interface OperationCall {
 }
 
 /** Filling one takes longer than all else in a start. */
-const filled = once((): Buffer => {
+const filled = new Map<VariantName, Buffer>();
+
+function contentOf(variant: VariantName): Buffer {
 	const { db } = openPracticeFile(':memory:');
-	const profile = serviceProfile.parse(variants.a.profile);
+	const profile = serviceProfile.parse(variants[variant].profile);
 	rebuild(db, () => fillWithDemo(db, { seed: 1, dataSet: 'small', now: firstDay, profile }));
 	const content = db.serialize();
 	db.close();
+	filled.set(variant, content);
 	return content;
-});
+}
 
 /** Starts a small one on a free port, in memory, with a manual clock. */
-export async function startTestPractice(options: Partial<PracticeOptions> = {}) {
+export async function startTestPractice(
+	options: Partial<Pick<PracticeOptions, 'file' | 'clock' | 'variant' | 'tokenSeconds'>> = {},
+) {
+	const { variant = 'a' } = options;
 	const clock = { time: firstDay, now: () => clock.time };
 	const service = await startPracticeService({
-		file: Object.keys(options).length === 0 ? Buffer.from(filled()) : ':memory:',
+		file: options.clock ? ':memory:' : Buffer.from(filled.get(variant) ?? contentOf(variant)),
 		port: 0,
 		...credentials,
 		dataSet: 'small',

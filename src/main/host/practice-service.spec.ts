@@ -37,8 +37,9 @@ const answers = async (url: string) => {
 	}
 };
 
-it('starts, reports its address and control address, and is gone after it is stopped', async () => {
-	const address = await started();
+it('runs as one process however often it is requested, reports its address and control address, and is gone after it is stopped', async () => {
+	const [address, again] = await Promise.all([started(), started()]);
+	expect(again).toEqual(address);
 	expect(serviceProfile.safeParse(address.profile).success).toBe(true);
 	const faults = (token: string) =>
 		fetch(`${address.controlUrl}/faults`, { headers: { 'x-control-token': token } });
@@ -49,20 +50,11 @@ it('starts, reports its address and control address, and is gone after it is sto
 	expect(await answers(address.serviceUrl)).toBe(false);
 });
 
-it('runs as one process, however often it is requested', async () => {
-	const [first, second] = await Promise.all([started(), started()]);
-	expect(second).toEqual(first);
-});
-
-it('has the same address and secret at the next start of the program', async () => {
+it('has the same address and secret at the next start of the program, and another port if its own is taken', async () => {
 	const first = await started();
 	await service.stop();
 	service = open();
 	expect(await started()).toEqual(first);
-});
-
-it('takes another port if its own is taken', async () => {
-	const first = await started();
 	await service.stop();
 	const taker = createServer((_request, response) => response.end());
 	await new Promise<void>((resolve) =>

@@ -3,37 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { decimalText, isNegative } from './decimal.ts';
 import { LONGEST_ENTRY, exactEntry, formatQuantity, parseEntry } from './quantity-entry.ts';
 
-const LOCALES = [
-	// Every region that the settings offer…
-	'en-AU',
-	'en-CA',
-	'en-IE',
-	'en-IN',
-	'en-ZA',
-	'ar-AE',
-	'ar-JO',
-	'ar-KW',
-	'ar-QA',
-	'es-ES',
-	'fr-CA',
-	'it-IT',
-	'nl-NL',
-	'pt-BR',
-	'tr-TR',
-	'en-GB',
-	'en-US',
-	'fr-FR',
-	'de-DE',
-	'ar-EG',
-	'ar-SA',
-	'de-CH',
-	'hi-IN',
-	'pl-PL',
-	// … and others that a PC may be set to.
-	'bn-BD',
-	'fa-IR',
-	'ar-MA',
-];
+/** Every region that the settings offer. */
+const offered =
+	'en-AU en-CA en-IE en-IN en-ZA ar-AE ar-JO ar-KW ar-QA es-ES fr-CA it-IT nl-NL pt-BR ' +
+	'tr-TR en-GB en-US fr-FR de-DE ar-EG ar-SA de-CH hi-IN pl-PL';
+/** Others that a PC may be set to. */
+const others = 'bn-BD fa-IR ar-MA';
+const LOCALES = `${offered} ${others}`.split(' ');
 
 function accepted(typed: string, locale: string): string | null {
 	const entry = parseEntry(typed, locale);

@@ -1,31 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	openStockedKitchen,
-	failureOf,
-	itemRecord,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'inventoryItem.list': [
-				itemRecord('1', 'Whole milk', {
-					code: 'DA-1004',
-					barcodes: [{ barcode: '036000291452', uomId: 3 }],
-				}),
-				itemRecord('2', 'Milk chocolate', { code: 'BA-2001' }),
-				itemRecord('3', 'Crème brûlée', { code: 'MILK-1' }),
-				itemRecord('4', 'Milk', { code: 'DA-10' }),
-				itemRecord('5', 'Butter', { code: 'DA-1005' }),
-				itemRecord('6', 'Old thing', { isActive: false }),
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'inventoryItem.list': [
+			itemRecord('1', 'Whole milk', {
+				code: 'DA-1004',
+				barcodes: [{ barcode: '036000291452', uomId: 3 }],
+			}),
+			itemRecord('2', 'Milk chocolate', { code: 'BA-2001' }),
+			itemRecord('3', 'Crème brûlée', { code: 'MILK-1' }),
+			itemRecord('4', 'Milk', { code: 'DA-10' }),
+			itemRecord('5', 'Butter', { code: 'DA-1005' }),
+			itemRecord('6', 'Old thing', { isActive: false }),
+		],
+	},
 });
-afterEach(() => kitchen.end());
 
 const search = (text: string, limit = 20): string[] =>
 	kitchen.call('item.search', { text, locationId: 'L-1', limit }).items.map(({ name }) => name);

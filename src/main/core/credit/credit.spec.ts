@@ -1,27 +1,21 @@
 // The credit register, over a real store.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { CreditKind, CreditState } from '../../../shared/credit/credit.ts';
-import {
-	accountId,
-	failureOf,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId, failureOf } from '../../../../test/support/kitchen.ts';
 import { openTestStore } from '../../../../test/support/store.ts';
 import { importInto, writtenWork } from '../../../../test/support/work-import.ts';
 import { creditTables } from '../store/credits.ts';
 import { workTables } from '../store/work-tables.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen({
+	lists: { 'supplier.list': [{ id: 'S-1', name: 'Harbour Dairy', code: 'HD' }] },
+});
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: { 'supplier.list': [{ id: 'S-1', name: 'Harbour Dairy', code: 'HD' }] },
-	});
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 });
-afterEach(() => kitchen.end());
 
 const line = (amount: string) => ({ itemId: '1', unitId: '3', quantity: '2', amount });
 const add = (kind: CreditKind, amounts: string[], more: Partial<CallInput<'credit.add'>> = {}) =>

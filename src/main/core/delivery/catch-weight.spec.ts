@@ -1,10 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	itemRecord,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
 /** Ducks are stocked by weight; one is 2.5 kg as a rule, and a case has four. */
@@ -29,11 +25,7 @@ const order = (uomId: number, quantity: string, price: string) => ({
 const documentId = 'service:purchaseOrder:O-1';
 const lineId = 'l-1';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 async function expects(record: object, item = duck): Promise<void> {
 	await kitchen.shows({

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { written } from '../../../../test/support/documents.ts';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
@@ -8,11 +9,7 @@ import type { CallInput } from '../../../shared/bridge/contract.ts';
 const order = (more: object = {}, milkCame = '0', butterCame = '0') =>
 	orderOfTwo({ totalCost: '32', ...more }, milkCame, butterCame);
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: { 'purchaseOrder.list': [order()] } });
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen({ lists: { 'purchaseOrder.list': [order()] } });
 const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
 
 const list = (more: Partial<CallInput<'delivery.list'>> = {}) =>

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: { 'purchaseOrder.list': [orderOfTwo()] } });
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen({ lists: { 'purchaseOrder.list': [orderOfTwo()] } });
 const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
 
 const receipts = () => kitchen.call('delivery.receipts', { documentId }).receipts;

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 /** Waste that Noor entered and submitted, as the service lists it now. */
 async function submitted() {

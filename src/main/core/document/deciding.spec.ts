@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wasteRecord } from '../../../../test/support/documents.ts';
-import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, openKitchen, stockUp } from '../../../../test/support/kitchen.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 const shownAtService = async (status: string) => {
 	await kitchen.shows({ 'wastage.list': [wasteRecord({ status })] });
@@ -72,9 +68,7 @@ test('the reason for a rejection is stored on this PC', async () => {
 
 test('the reason for a rejection is sent and read back if the profile names a field for it', async () => {
 	const profile = serviceProfile.parse({ rejection: { wastage: 'comment' } });
-	const { folder } = kitchen;
-	await kitchen.close();
-	kitchen = openKitchen({ folder, profile });
+	await kitchen.restart({ profile });
 	stockUp(kitchen);
 	const { version, reasonGoes } = await shownAtService('Submitted');
 	expect(reasonGoes).toBe(true);

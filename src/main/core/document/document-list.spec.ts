@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { wasteToSave } from '../../../../test/support/documents.ts';
 import type { WasteFilter } from '../../../shared/bridge/waste.ts';
-
-let kitchen: Kitchen;
 
 interface Line {
 	itemId: string;
@@ -27,24 +25,21 @@ const milk = (totalCost: string, wasteReasonId = 'R-1') => ({
 	totalCost,
 });
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'wasteReason.list': [
-				{ id: 'R-1', name: 'Spoiled' },
-				{ id: 'R-2', name: 'Dropped' },
-			],
-			'wastage.list': [
-				document(1, '2026-11-02', 'Approved', [milk('0.1'), milk('0.2', 'R-2')]),
-				document(2, '2026-11-09', 'Submitted', [milk('1', 'R-2')]),
-				document(3, '2026-11-10', 'Approved', [{ ...milk('5'), description: 'left outside' }]),
-				document(4, '2026-11-10', 'Rejected', [milk('100')]),
-				{ ...document(5, '2026-11-10', 'Approved', [milk('7')]), locationId: 'L-2' },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'wasteReason.list': [
+			{ id: 'R-1', name: 'Spoiled' },
+			{ id: 'R-2', name: 'Dropped' },
+		],
+		'wastage.list': [
+			document(1, '2026-11-02', 'Approved', [milk('0.1'), milk('0.2', 'R-2')]),
+			document(2, '2026-11-09', 'Submitted', [milk('1', 'R-2')]),
+			document(3, '2026-11-10', 'Approved', [{ ...milk('5'), description: 'left outside' }]),
+			document(4, '2026-11-10', 'Rejected', [milk('100')]),
+			{ ...document(5, '2026-11-10', 'Approved', [milk('7')]), locationId: 'L-2' },
+		],
+	},
 });
-afterEach(() => kitchen.end());
 
 const list = (filter: Partial<WasteFilter> = {}, from = 0, limit = 500) =>
 	kitchen.call('wastage.list', {

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, openKitchen, stockUp, valueOf } from '../../../../test/support/kitchen.ts';
 import { wasteAt, wasteToSave, written } from '../../../../test/support/documents.ts';
 import type { WasteDocument } from '../../../shared/bridge/waste.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 /** Too many digits for a binary floating-point number. */
 const ticket = new ExactNumber('9007199254740993');
@@ -286,10 +276,9 @@ test('after a crash between update and submit, the next start submits', async ()
 	};
 	await kitchen.send();
 	expect(sent()).toEqual(['wastage.update']);
-	const { folder, service } = kitchen;
-	await kitchen.close();
-	kitchen = openKitchen({ folder });
-	Object.assign(kitchen.service.lists, service.lists);
+	const { lists } = kitchen.service;
+	await kitchen.restart();
+	Object.assign(kitchen.service.lists, lists);
 	expect(waste()).toMatchObject({
 		standing: 'waiting',
 		lines: [{ boxes: [{ quantity: '3' }] }, {}],

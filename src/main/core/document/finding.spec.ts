@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transferToSave, wasteToSave } from '../../../../test/support/documents.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-
-let kitchen: Kitchen;
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
 const waste = (id: string, number: string, description: string) => ({
 	id,
@@ -14,18 +12,15 @@ const waste = (id: string, number: string, description: string) => ({
 	items: [{ itemId: '1', uomId: 1, quantity: '2', wasteReasonId: 'R-1' }],
 });
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'wastage.list': [
-				waste('W-1', 'WST-0042', 'Garden party'),
-				waste('W-2', 'WST-0043', 'Gardening'),
-				{ ...waste('W-3', 'WST-0044', 'Garden'), locationId: 'L-2' },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'wastage.list': [
+			waste('W-1', 'WST-0042', 'Garden party'),
+			waste('W-2', 'WST-0043', 'Gardening'),
+			{ ...waste('W-3', 'WST-0044', 'Garden'), locationId: 'L-2' },
+		],
+	},
 });
-afterEach(() => kitchen.end());
 
 const find = (text: string, limit?: number) =>
 	kitchen

@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	accountId,
-	itemRecord,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId, itemRecord } from '../../../../test/support/kitchen.ts';
 import { itemViews } from './item-view.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 test('one call reads each item once, and the next call sees changes', async () => {
 	const items = itemViews(kitchen.store);

@@ -1,15 +1,10 @@
 // Tests on real files that list rows are read once, and again only when something they show has changed.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	openStockedKitchen,
-	itemRecord,
-	stockRecord,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { itemRecord, stockRecord } from '../../../../test/support/kitchen.ts';
 import { wastageRecord } from '../../../shared/service/wastage.ts';
 import { keptRows } from './kept-list.ts';
 
-let kitchen: Kitchen;
 let looked: () => string[];
 
 const waste = (id: string, ...itemIds: string[]) => ({
@@ -21,17 +16,17 @@ const waste = (id: string, ...itemIds: string[]) => ({
 	items: itemIds.map((itemId) => ({ itemId, uomId: 1, quantity: '1', wasteReasonId: 'R-1' })),
 });
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'wastage.list': [
-				waste('milk', '1'),
-				waste('butter', '2'),
-				waste('both', '1', '2'),
-				waste('unknown', '9'),
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'wastage.list': [
+			waste('milk', '1'),
+			waste('butter', '2'),
+			waste('both', '1', '2'),
+			waste('unknown', '9'),
+		],
+	},
+});
+beforeEach(() => {
 	const rows = keptRows<string>(kitchen.store, 'wastage', null, ['wasteReason', 'location']);
 	looked = () => {
 		const read: string[] = [];
@@ -44,7 +39,6 @@ beforeEach(async () => {
 	};
 	expect(looked()).toHaveLength(4);
 });
-afterEach(() => kitchen.end());
 
 const come = async (lists: Record<string, unknown[]>): Promise<void> => {
 	Object.assign(kitchen.service.lists, lists);

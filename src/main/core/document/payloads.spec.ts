@@ -1,5 +1,5 @@
 // What documents send, byte for byte. A waiting action of an earlier Stillroom must mean the same.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
 	arrivalInCases,
 	transferLine,
@@ -7,16 +7,14 @@ import {
 	wasteLine,
 	wasteToSave,
 } from '../../../../test/support/documents.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { documentId, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 import { receivedLists, returningAt, returnRecord } from '../../../../test/support/returns.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+const kitchen = eachKitchen();
+beforeEach(() => {
 	kitchen.service.there = false;
 });
-afterEach(() => kitchen.end());
 
 const dated = '2026-11-10T10:00:00Z';
 

@@ -1,6 +1,7 @@
 // Decisions about follow-ups of receipts, and receipts that are undone, over a real store.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountId, valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId, valueOf } from '../../../../test/support/kitchen.ts';
 import { openTestStore } from '../../../../test/support/store.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import { importInto, writtenWork } from '../../../../test/support/work-import.ts';
@@ -14,11 +15,7 @@ import {
 	receivingDesk,
 } from '../../../../test/support/receiving-desk.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(openReceivingKitchen);
 const {
 	enter,
 	explain,

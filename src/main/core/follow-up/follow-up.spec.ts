@@ -1,6 +1,7 @@
 // What follows from receipts of orders and from returns, over a real store.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { valueOf } from '../../../../test/support/kitchen.ts';
 import {
 	butter,
 	documentId,
@@ -11,11 +12,7 @@ import {
 	receivingDesk,
 } from '../../../../test/support/receiving-desk.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(openReceivingKitchen);
 const {
 	enter,
 	explain,

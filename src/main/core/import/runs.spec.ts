@@ -12,13 +12,7 @@ afterEach(() => importing.kitchen.end());
 describe('a run', () => {
 	test('sends every changed record once, with the fields that it does not know', async () => {
 		importing = await Importing.open();
-		const { previewId } = await importing.read(
-			[
-				['P-1', '14'],
-				['P-2', '14'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId } = await importing.readDays({ 'P-1': '14', 'P-2': '14' });
 		const { run, rows } = await importing.send(previewId);
 		expect(run).toMatchObject({ state: 'done', records: 2, applied: 2, failed: 0, canUndo: true });
 		expect(rows.map(({ state, action }) => [state, action])).toEqual([
@@ -43,14 +37,7 @@ describe('a run', () => {
 
 	test('leaves out what a person left out, and rows in error', async () => {
 		importing = await Importing.open();
-		const { previewId } = await importing.read(
-			[
-				['P-1', '14'],
-				['P-2', 'x'],
-				['P-3', '14'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId } = await importing.readDays({ 'P-1': '14', 'P-2': 'x', 'P-3': '14' });
 		importing.kitchen.call('import.leave', { previewId, rows: [0], out: true });
 		const { run } = await importing.send(previewId);
 		expect(run.records).toBe(1);
@@ -60,13 +47,7 @@ describe('a run', () => {
 	test('does not wait the undo period of each record, and is undone as one', async () => {
 		importing = await Importing.open();
 		importing.kitchen.settings.undoSeconds = 60;
-		const { previewId } = await importing.read(
-			[
-				['P-1', '14'],
-				['P-2', '14'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId } = await importing.readDays({ 'P-1': '14', 'P-2': '14' });
 		const runId = await importing.begin(previewId);
 		await importing.kitchen.clock.pass(1_000);
 		expect(importing.writes()).toHaveLength(2);
@@ -80,13 +61,7 @@ describe('a run', () => {
 	test('goes on after a record that the service refuses, and names it', async () => {
 		importing = await Importing.open();
 		importing.kitchen.service.next = [refused];
-		const { previewId } = await importing.read(
-			[
-				['P-1', '14'],
-				['P-2', '14'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId } = await importing.readDays({ 'P-1': '14', 'P-2': '14' });
 		const { run, rows } = await importing.send(previewId);
 		expect(run).toMatchObject({ state: 'done', applied: 1, failed: 1 });
 		expect(rows.map(({ action }) => action)).toContain('attention');
@@ -94,7 +69,7 @@ describe('a run', () => {
 
 	test('does not send a field that somebody changed after the preview', async () => {
 		importing = await Importing.open();
-		const { previewId } = await importing.read([['P-1', '14']], ['id', 'paymentDays']);
+		const { previewId } = await importing.readDays({ 'P-1': '14' });
 		await importing.kitchen.shows({
 			'supplier.list': [{ ...dairy, paymentDays: 60 }, farm, bakery],
 		});
@@ -129,14 +104,7 @@ describe('a run that is interrupted', () => {
 	test('by a person, goes on, also after a restart, and sends nothing twice', async () => {
 		importing = await Importing.open();
 		importing.kitchen.useProfile({ importsPerMinute: 60 });
-		const { previewId } = await importing.read(
-			[
-				['P-1', '14'],
-				['P-2', '14'],
-				['P-3', '14'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId } = await importing.readDays({ 'P-1': '14', 'P-2': '14', 'P-3': '14' });
 		const runId = await importing.begin(previewId);
 		await importing.kitchen.clock.pass(100);
 		expect(await importing.stop(runId)).toMatchObject({ state: 'stopped', left: 2 });

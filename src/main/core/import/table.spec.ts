@@ -163,13 +163,7 @@ describe('a cell', () => {
 
 	test('says what is wrong with a cell, and accepts the correction', async () => {
 		importing = await Importing.open();
-		const { previewId } = await importing.read(
-			[
-				['P-1', '1O'],
-				['P-2', '12'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId } = await importing.readDays({ 'P-1': '1O', 'P-2': '12' });
 		expect(importing.problems(previewId)).toEqual([[['paymentDays', 'not-a-number', '1O']], []]);
 		const fixed = await importing.fix({ previewId, row: 0, column: 1, text: '10' });
 		expect(fixed.counts).toEqual({ new: 0, changed: 2, same: 0, error: 0 });
@@ -177,10 +171,10 @@ describe('a cell', () => {
 
 	test('remembers the columns of a set of headings once they were sent', async () => {
 		importing = await Importing.open();
-		const first = await importing.read([['P-1', '10']], ['id', 'paymentDays']);
+		const first = await importing.readDays({ 'P-1': '10' });
 		expect(first.remembered).toEqual([null]);
 		await importing.send(first.previewId);
-		const again = await importing.read([['P-1', '10']], ['id', 'paymentDays']);
+		const again = await importing.readDays({ 'P-1': '10' });
 		expect(again.remembered[0]?.map(({ path }) => path)).toEqual(['id', 'paymentDays']);
 	});
 });
@@ -188,14 +182,11 @@ describe('a cell', () => {
 describe('a hostile table changes nothing', () => {
 	test('of formulas: none runs, and one without a value is an error', async () => {
 		importing = await Importing.open();
-		const { previewId, summary } = await importing.read(
-			[
-				['P-1', '#REF!'],
-				['P-2', '=1+1'],
-				['=P-3', '1'],
-			],
-			['id', 'paymentDays'],
-		);
+		const { previewId, summary } = await importing.readDays({
+			'P-1': '#REF!',
+			'P-2': '=1+1',
+			'=P-3': '1',
+		});
 		expect(importing.problems(previewId)).toEqual([
 			[['paymentDays', 'failed-formula', '#REF!']],
 			[['paymentDays', 'not-a-number', '=1+1']],

@@ -1,16 +1,15 @@
 // What is left of an item if the delivery that is being ordered does not come.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [{ id: 'S-1', name: 'Harbour Dairy' }],
+		'purchaseOption.list': [{ id: 'N-1', itemId: '1', supplierId: 'S-1', uomId: 3, price: '6' }],
+	},
+});
 beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [{ id: 'S-1', name: 'Harbour Dairy' }],
-			'purchaseOption.list': [{ id: 'N-1', itemId: '1', supplierId: 'S-1', uomId: 3, price: '6' }],
-		},
-	});
 	// Two counts give the daily usage.
 	for (const [day, quantity] of [
 		[6, '50'],
@@ -35,7 +34,6 @@ beforeEach(async () => {
 		})),
 	});
 });
-afterEach(() => kitchen.end());
 
 /** Two of three cases of twelve are to come. */
 const order = (deliveryDate: string | undefined, supplierId = 'S-1') => ({

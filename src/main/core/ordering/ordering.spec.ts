@@ -1,23 +1,19 @@
 // Tables of ordering and suggested orders, over a real store and the real pull.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { OrderingTableName } from '../../../shared/ordering/tables.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import { arrival, receivingAt } from '../../../../test/support/documents.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	failureOf,
-	openKitchen,
-	openStockedKitchen,
 	stockRecord,
 	accountId as kitchenAccount,
-	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { openTestStore } from '../../../../test/support/store.ts';
 import { importInto, writtenWork } from '../../../../test/support/work-import.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
 import { workTables } from '../store/work-tables.ts';
-
-let kitchen: Kitchen;
 
 const suppliers = [
 	{ id: 'S-1', name: 'Harbour Dairy', code: 'HD' },
@@ -48,16 +44,15 @@ const order = (id: string, more: object = {}) => ({
 /** Friday, 20 November 2026, 09:00 in Dublin. */
 const now = Date.UTC(2026, 10, 20, 9);
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': suppliers,
-			'purchaseOption.list': [option('PO-1', '1'), option('PO-2', '2', { minimumQuantity: '2' })],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': suppliers,
+		'purchaseOption.list': [option('PO-1', '1'), option('PO-2', '2', { minimumQuantity: '2' })],
+	},
+});
+beforeEach(() => {
 	kitchen.clock.setWallClock(now);
 });
-afterEach(() => kitchen.end());
 
 type Rows = CallInput<'ordering.save'>['rows'];
 const save = (table: OrderingTableName, ...rows: Rows) =>
@@ -91,8 +86,7 @@ test('a par level is kept as typed, by code or name, and survives a restart', as
 	expect(butterRow?.problems).toEqual([{ field: 'itemId', code: 'unknown-item' }]);
 	save('par', { itemId: 'DA-1', par: '2.5', minimum: '1', unitId: 'case' });
 	save('par', { itemId: 'butter', par: '3' });
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	const filled = list('par').filter(({ cells }) => cells['par'] !== null);
 	expect(filled).toMatchObject([
 		{ cells: { itemId: '2', par: '3', unitId: '1' }, names: { itemId: 'Butter', unitId: 'each' } },
@@ -356,8 +350,7 @@ test('a typed quantity is kept for its delivery until it is restored', async () 
 	kitchen.call('ordering.type', { ...typed, quantity: '7' });
 	expect(milk('2026-11-23').typed).toBe('7');
 	expect(milk('2026-11-26').typed).toBeNull();
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	expect(milk('2026-11-23').typed).toBe('7');
 	kitchen.call('ordering.type', { ...typed, quantity: null });
 	expect(milk('2026-11-23').typed).toBeNull();

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, stockRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { stockRecord } from '../../../../test/support/kitchen.ts';
 
 const lists = {
 	'supplier.list': [{ id: 'S-1', name: 'Harbour Dairy', code: 'HD' }],
@@ -12,12 +13,10 @@ const lists = {
 /** Friday, 20 November 2026, 09:00 in Dublin. */
 const now = Date.UTC(2026, 10, 20, 9);
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ practice: true, lists });
+const kitchen = eachKitchen({ practice: true, lists });
+beforeEach(() => {
 	kitchen.clock.setWallClock(now);
 });
-afterEach(() => kitchen.end());
 
 const board = () => kitchen.call('ordering.board', { locationId: 'L-1' }).suppliers;
 

@@ -1,25 +1,14 @@
 import { byArea } from '../../../shared/document/stored.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
-import {
-	caller,
-	failureOf,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller, failureOf, valueOf } from '../../../../test/support/kitchen.ts';
 import { contract } from '../../../shared/bridge/contract.ts';
 import { openWork } from '../store/open-work.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		profile: serviceProfile.parse({ pauses: { holdMs: 5_000 } }),
-	});
-});
-afterEach(() => kitchen.end());
+const profile = serviceProfile.parse({ pauses: { holdMs: 5_000 } });
+const kitchen = eachKitchen({ profile });
 
 function submitWaste(description: string): string {
 	const waste = wasteToSave([wasteLine({ boxes: [{ unitId: '1', typed: '2*3' }] })], {
@@ -155,11 +144,8 @@ test('sums the attempts of a document over its steps', async () => {
 
 test('counts documents that waited too long, and "send all" queues them in one commit', async () => {
 	const passed: string[] = [];
-	await kitchen.end();
-	kitchen = await openStockedKitchen({
-		profile: serviceProfile.parse({ pauses: { holdMs: 5_000 } }),
-		crashPoint: (label) => passed.push(label),
-	});
+	const crashPoint = (label: string) => passed.push(label);
+	await kitchen.restart({ profile, crashPoint });
 	kitchen.service.there = false;
 	const documentIds = [submitWaste('Dropped tray'), submitWaste('Spilt soup')];
 	await kitchen.clock.pass(25 * 60 * 60 * 1_000);

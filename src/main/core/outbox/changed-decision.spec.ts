@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	caller,
 	failureOf,
 	openKitchen,
 	stockUp,
 	valueOf,
-	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { contract } from '../../../shared/bridge/contract.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 import { differencesOf } from './changed-decision.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 const line = (quantity: string) => ({ id: 'w-1', itemId: '1', uomId: 1, quantity });
 const record = (more: object = {}) => ({

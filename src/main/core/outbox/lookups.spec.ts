@@ -244,24 +244,6 @@ describe('an answer for another document, or older than the request', () => {
 	});
 });
 
-test('an absent submit needs attention: a late one could submit what was rejected since', async () => {
-	queue.shows({ ...shown, status: 'Draft' });
-	queue.service.verdicts = [applied('W-1'), noReply, applied(null)];
-	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
-	await queue.clock.pass(hour);
-	expect(queue.ends(laneId)).toEqual(['confirmed', 'not-confirmed-absent']);
-	expect(queue.written()).toEqual(['wastage.create', 'wastage.submit']);
-});
-
-test('an absent approval is sent again if the service refuses a second one', async () => {
-	queue.shows(shown);
-	queue.service.verdicts = [noReply, applied(null)];
-	const laneId = decide('approve');
-	await queue.clock.pass(160_000);
-	expect(queue.ends(laneId)).toEqual(['confirmed']);
-	expect(queue.written()).toHaveLength(2);
-});
-
 describe('an absence expires', () => {
 	test.each([
 		['finds a late document', ['W-9'], {}, 'confirmed'],

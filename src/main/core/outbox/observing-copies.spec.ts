@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	accountId,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId, openKitchen, stockUp, valueOf } from '../../../../test/support/kitchen.ts';
 import { body, known, lane as laneOf } from '../../../../test/support/queue.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { observedTable } from '../store/observed.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen({ profile: serviceProfile.parse({ behaviour: known }) });
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() =>
+	stockUp(openKitchen({ profile: serviceProfile.parse({ behaviour: known }) })),
+);
 
 const lane = { ...laneOf('d1'), label: { ...laneOf('d1').label, locationId: 'L-1' } };
 const waste = { ...body, locationId: 'L-1', items: [{ itemId: '1', uomId: 1, quantity: '2' }] };

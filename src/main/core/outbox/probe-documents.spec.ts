@@ -164,31 +164,32 @@ test.each([
 });
 
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
+const elsewhere = 'that another PC may have sent';
+const edited = 'that was refused and edited';
+const unsent = 'that was surely not sent';
+const alikeThere = 'alike-there {"number":"WST-5"}';
+const answered = 'answered {"status":200}';
 /** What happened to a document before it is sent. */
 const histories: Record<string, () => void | Promise<void>> = {
-	'that another PC may have sent': () => alsoElsewhere(queue.store.durable).add(draftId, 0),
-	'that was refused and edited': async () => {
+	[elsewhere]: () => alsoElsewhere(queue.store.durable).add(draftId, 0),
+	[edited]: async () => {
 		queue.service.verdicts = [refused, applied('W-9')];
 		const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
 		await queue.clock.settle();
 		queue.outbox.edit(queue.targetOf(laneId), 'Kit');
 	},
-	'that was surely not sent': () => {
+	[unsent]: () => {
 		queue.service.verdicts = [notSent, applied('W-9')];
 	},
 };
 
 test.each([
-	['that another PC may have sent', [shown], 'alike-there {"number":"WST-5"}'],
-	[
-		'that another PC may have sent',
-		[{ ...shown, number: undefined }],
-		'alike-there {"number":"W-5"}',
-	],
-	['that another PC may have sent', [{ ...shown, items: lines('7') }], 'answered {"status":200}'],
-	['that was refused and edited', [shown], 'alike-there {"number":"WST-5"}'],
-	['that was refused and edited', [shown, { ...shown, id: 'W-6' }], 'several-fit {"count":2}'],
-	['that was surely not sent', [shown], 'answered {"status":200}'],
+	[elsewhere, [shown], alikeThere],
+	[elsewhere, [{ ...shown, number: undefined }], 'alike-there {"number":"W-5"}'],
+	[elsewhere, [{ ...shown, items: lines('7') }], answered],
+	[edited, [shown], alikeThere],
+	[edited, [shown, { ...shown, id: 'W-6' }], 'several-fit {"count":2}'],
+	[unsent, [shown], answered],
 ])(
 	'if references may not be kept, a document %s is compared with those listed: %j',
 	async (history, rows, last) => {
@@ -206,34 +207,18 @@ test.each([
 
 const quoting = 'SR-0123456789';
 const fell = { items: lines('7'), reason: 'Fell [ours]' };
+const dropped = { description: 'Dropped a tray [ours]' };
 test.each<[string, object[], string, 'the field is another one'?]>([
-	['that another PC may have sent', [{ description: '' }], 'alike-there {"number":"WST-5"}'],
-	['that was refused and edited', [{ description: '' }], 'answered {"status":200}'],
-	[
-		'that was refused and edited',
-		[{ description: '' }],
-		'alike-there {"number":"WST-5"}',
-		'the field is another one',
-	],
-	['that another PC may have sent', [fell], 'sent-as-other {"number":"WST-5"}'],
-	['that was refused and edited', [fell], 'sent-as-other {"number":"WST-5"}'],
-	[
-		'that another PC may have sent',
-		[{ description: 'Dropped a tray [ours]' }, { id: 'W-6' }],
-		'reference-found {"reference":"ours"}',
-	],
-	[
-		'that another PC may have sent',
-		[{ description: 'Dropped a tray [ours]' }, { ...fell, id: 'W-6' }],
-		'several-fit {"count":2}',
-	],
-	[
-		'that another PC may have sent',
-		[{ description: `Fell [${quoting}]` }],
-		'answered {"status":200}',
-	],
-	['that another PC may have sent', [{ items: lines('7') }], 'answered {"status":200}'],
-	['that was surely not sent', [{ description: '' }], 'answered {"status":200}'],
+	[elsewhere, [{ description: '' }], alikeThere],
+	[edited, [{ description: '' }], answered],
+	[edited, [{ description: '' }], alikeThere, 'the field is another one'],
+	[elsewhere, [fell], 'sent-as-other {"number":"WST-5"}'],
+	[edited, [fell], 'sent-as-other {"number":"WST-5"}'],
+	[elsewhere, [dropped, { id: 'W-6' }], 'reference-found {"reference":"ours"}'],
+	[elsewhere, [dropped, { ...fell, id: 'W-6' }], 'several-fit {"count":2}'],
+	[elsewhere, [{ description: `Fell [${quoting}]` }], answered],
+	[elsewhere, [{ items: lines('7') }], answered],
+	[unsent, [{ description: '' }], answered],
 ])(
 	'if references are kept, a document %s may have carried its reference in another field: %j',
 	async (history, more, last, changed) => {

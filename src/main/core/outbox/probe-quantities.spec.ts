@@ -7,6 +7,7 @@ import { alsoElsewhere } from '../store/also-elsewhere.ts';
 
 const queue = eachQueue();
 const hour = 3_600_000;
+const [undecided, absent] = ['not-confirmed-undecided', 'not-confirmed-absent'] as const;
 const failing = (kind: ReadFailure['kind']): ReadFailure => ({ ...unreachable, kind, said: 'No.' });
 const received = (quantity: string) => {
 	queue.service.reads['transferIn.get'] = () => answer(transfer(quantity));
@@ -30,40 +31,16 @@ async function lose(quantity: string, before: string, after: string): Promise<st
 
 test.each([
 	['that shows it', null, '5', '1', '6', 'confirmed', 'quantities-after'],
-	['that shows nothing new', null, '5', '1', '1.0', 'not-confirmed-absent', 'quantities-before'],
-	['that shows less', null, '5', '1', '3', 'not-confirmed-undecided', 'quantities-neither'],
-	['that shows it twice', null, '5', '1', '11', 'not-confirmed-undecided', 'quantities-neither'],
-	['of nothing', null, '0', '1', '1', 'not-confirmed-undecided', 'quantities-neither'],
+	['that shows nothing new', null, '5', '1', '1.0', absent, 'quantities-before'],
+	['that shows less', null, '5', '1', '3', undecided, 'quantities-neither'],
+	['that shows it twice', null, '5', '1', '11', undecided, 'quantities-neither'],
+	['of nothing', null, '0', '1', '1', undecided, 'quantities-neither'],
 	['cut to its digits', 2, '0.583333', '0', '0.58', 'confirmed', 'quantities-after'],
 	['rounded up', 2, '0.583333', '0', '0.59', 'confirmed', 'quantities-after'],
-	['further away', 2, '0.583333', '0', '0.60', 'not-confirmed-undecided', 'quantities-neither'],
-	[
-		'exactly one digit away',
-		2,
-		'0.58',
-		'0',
-		'0.59',
-		'not-confirmed-undecided',
-		'quantities-neither',
-	],
-	[
-		'of digits nobody knows',
-		null,
-		'0.583333',
-		'0',
-		'0.58',
-		'not-confirmed-undecided',
-		'quantities-neither',
-	],
-	[
-		'smaller than its digits',
-		2,
-		'0.004',
-		'1',
-		'1',
-		'not-confirmed-undecided',
-		'quantities-neither',
-	],
+	['further away', 2, '0.583333', '0', '0.60', undecided, 'quantities-neither'],
+	['exactly one digit away', 2, '0.58', '0', '0.59', undecided, 'quantities-neither'],
+	['of digits nobody knows', null, '0.583333', '0', '0.58', undecided, 'quantities-neither'],
+	['smaller than its digits', 2, '0.004', '1', '1', undecided, 'quantities-neither'],
 ] as const)(
 	'a receipt without an answer at a service %s is told by its quantities',
 	async (_, quantityScale, quantity, before, after, end, code) => {
@@ -91,12 +68,12 @@ test('a line that the service does not show yet has nothing received', async () 
 test.each([
 	['turned up', '5', 'confirmed', 1],
 	['is still missing', '0', 'confirmed', 2],
-	['may have been changed by others', '3', 'not-confirmed-undecided', 1],
+	['may have been changed by others', '3', undecided, 1],
 ])(
 	'a person orders a receipt that %s: it is never sent blindly',
 	async (_, there, end, requests) => {
 		const laneId = await lose('5', '0', '0');
-		expect(queue.ends(laneId)).toEqual(['not-confirmed-absent']);
+		expect(queue.ends(laneId)).toEqual([absent]);
 		received(there);
 		queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 		await queue.clock.settle();

@@ -6,7 +6,6 @@ import {
 	eachQueue,
 	known,
 	serviceLane,
-	step,
 	submit,
 	textLimits,
 	transfer,
@@ -89,15 +88,6 @@ test('findings of the service check let an absent draft be sent again automatica
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('two matching documents need attention', async () => {
-	queue.service.verdicts = [noReply];
-	const laneId = queue.enqueue('d1', create('i1'));
-	const description = `[${queue.referenceOf(laneId)}]`;
-	queue.lists({ id: 'W-1', description }, { id: 'W-2', description });
-	await queue.clock.pass(100_000);
-	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
-});
-
 test('a create applied without an id is found by its reference', async () => {
 	queue.service.verdicts = [applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -135,72 +125,7 @@ test.each([
 	expect(queue.written()).toEqual([]);
 });
 
-// Transitions
-
-test('a transition that the service already shows is confirmed without being sent', async () => {
-	queue.shows({ id: 'W-1', status: 'Approved', number: 'WST-W-1' });
-	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
-	await queue.clock.settle();
-	expect(queue.written()).toEqual(['wastage.create']);
-	expect(queue.rows(laneId)[1]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
-});
-
-test('a transition from a state that does not allow it needs attention', async () => {
-	queue.shows({ id: 'W-1', status: 'Rejected' });
-	const laneId = queue.enqueueIn(serviceLane(), [step('approve')]);
-	await queue.clock.settle();
-	expect(queue.ends(laneId)).toEqual(['changed']);
-	expect(queue.written()).toEqual([]);
-});
-
-const seen = { id: 'W-1', status: 'Submitted', items: [{ quantity: '2' }] };
-test.each([
-	['differs from what the person saw', { items: [{ quantity: '20' }] }, 'changed'],
-	['is unchanged', { modifiedDate: 'x' }, 'confirmed'],
-])('an approval of a document that %s', async (_, more, end) => {
-	queue.shows({ items: seen.items, status: 'Submitted', id: 'W-1', ...more });
-	const laneId = queue.enqueueIn(serviceLane(), [step('approve', { base: seen })]);
-	await queue.clock.settle();
-	expect(queue.ends(laneId)).toEqual([end]);
-	expect(queue.written()).toHaveLength(end === 'confirmed' ? 1 : 0);
-});
-
 // Quantities
-
-/** The service shows so much as received after the next write, which gets no answer. */
-function receivesUnanswered(before: string, after: string): void {
-	let there = before;
-	queue.service.reads['transferIn.get'] = () => answer(transfer(there));
-	queue.service.verdicts = [
-		() => {
-			there = after;
-			return noReply;
-		},
-		applied(null),
-	];
-}
-
-test.each([
-	['is confirmed if every line shows its quantity', '1', '6.00', 'confirmed'],
-	['needs attention if the quantities match neither', '0', '3', 'not-confirmed-undecided'],
-])('a receipt with a lost answer %s', async (_, before, after, end) => {
-	receivesUnanswered(before, after);
-	const laneId = queue.enqueueReceipt();
-	await queue.clock.pass(100_000);
-	expect(queue.ends(laneId)).toEqual([end]);
-});
-
-test("an absent receipt is sent again only on a person's order", async () => {
-	receivesUnanswered('0', '0');
-	const laneId = queue.enqueueReceipt();
-	await queue.clock.pass(hour);
-	expect(queue.ends(laneId)).toEqual(['not-confirmed-absent']);
-	expect(queue.written()).toHaveLength(1);
-	expect(queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit')).toEqual({ ok: true, value: {} });
-	await queue.clock.settle();
-	expect(queue.ends(laneId)).toEqual(['confirmed']);
-	expect(queue.written()).toHaveLength(2);
-});
 
 const stockOf = (quantity: string, locationId = 'L1') =>
 	answer([{ itemId: 'I1', locationId, storageAreaId: 'S1', quantity }]);
@@ -258,23 +183,4 @@ test('such a receipt can be edited, and is sent as edited', async () => {
 	queue.enqueueReceipt('3', transfer('2'));
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['superseded', 'confirmed']);
-});
-
-test('a receipt that waited is sent if only our own earlier receipt moved the lines', async () => {
-	let received = '0';
-	queue.service.reads['transferIn.get'] = () => answer(transfer(received));
-	queue.service.verdicts = [
-		() => {
-			received = '2';
-			return applied(null);
-		},
-		applied(null),
-	];
-	queue.online = false;
-	queue.enqueueReceipt('2', transfer('0'));
-	const laneId = queue.enqueueReceipt('3', transfer('0'));
-	queue.online = true;
-	queue.outbox.wake();
-	await queue.clock.settle();
-	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });

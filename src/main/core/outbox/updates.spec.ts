@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { openKitchen } from '../../../../test/support/kitchen.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { overlappingOf } from './overlaps.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(openKitchen);
 
 const line = (itemId: string, quantity: string) => ({ itemId, uomId: 1, quantity });
 const milkAndButter = (milk: string, butter = '3') => [line('milk', milk), line('butter', butter)];
@@ -72,30 +69,13 @@ test('keeps the payload from before a merge', async () => {
 });
 
 test.each([
-	['that the service shows is confirmed', mine, 'confirmed'],
-	['that matches neither version needs attention', [line('milk', '9')], 'not-confirmed-undecided'],
-	// A late one would undo later changes.
-	['that is absent needs attention', content.items, 'not-confirmed-absent'],
-])('an unanswered edit %s', async (_, there, ends) => {
-	shows();
-	kitchen.service.verdict = noReply;
-	await edit();
-	expect(step().state).toBe('ambiguous');
-	shows(there);
-	await kitchen.clock.pass(160_000);
-	expect(end()).toBe(ends);
-	expect(sent()).toHaveLength(1);
-});
-
-test.each([
 	['is found as the service shows it', '5.127', '5.13', true],
 	['is not confirmed if it does not show', '2.001', '2', false],
 ])(
 	'at a service that keeps less than it is sent, an unanswered edit %s',
 	async (_, typed, kept, isDone) => {
-		await kitchen.end();
 		const profile = { quantityScale: 2, instants: { precision: 'minute' } };
-		kitchen = openKitchen({ profile: serviceProfile.parse(profile) });
+		await kitchen.restart({ profile: serviceProfile.parse(profile) });
 		kitchen.service.verdict = noReply;
 		shows();
 		await edit(milkAndButter(typed));
@@ -136,9 +116,7 @@ describe('lines that both changed', () => {
 
 	test('keep the choices over a restart, and can be chosen offline', async () => {
 		choose('milk', 'theirs');
-		const { folder } = kitchen;
-		await kitchen.close();
-		kitchen = openKitchen({ folder });
+		await kitchen.restart();
 		kitchen.service.there = false;
 		expect(met()!.choices).toEqual({ [keyOf('milk')]: 'theirs' });
 		choose('butter', 'theirs');

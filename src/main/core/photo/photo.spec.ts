@@ -1,21 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	openKitchen,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import { wasteToSave } from '../../../../test/support/documents.ts';
 import { mostPhotos } from '../../../shared/bridge/photo.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
 const draft = () => kitchen.call('wastage.save', wasteToSave()).documentId;
@@ -26,10 +17,9 @@ const list = (documentId: string) => kitchen.call('photo.list', { documentId }).
 test('a photo survives a restart and appears on the document of the service that the draft became', async () => {
 	const documentId = draft();
 	const { photoId } = add(documentId);
-	await kitchen.close();
-	const { service } = kitchen;
-	kitchen = openKitchen({ folder: kitchen.folder });
-	Object.assign(kitchen.service.lists, service.lists);
+	const { lists } = kitchen.service;
+	await kitchen.restart();
+	Object.assign(kitchen.service.lists, lists);
 	expect(list(documentId)).toMatchObject([{ photoId, caption: 'Bin 2', addedBy: 'Noor' }]);
 	expect(kitchen.call('photo.get', { photoId }).address).toBe(`data:image/jpeg;base64,${jpeg}`);
 	kitchen.call('wastage.submit', { documentId, intentId: 'intent-0001' });

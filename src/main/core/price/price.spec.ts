@@ -1,8 +1,7 @@
 // Prices of a location, over a real store and the real pull.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-
-let kitchen: Kitchen;
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 
 const receipt = (id: string, date: string, price: string | undefined, more: object = {}) => ({
 	id,
@@ -32,24 +31,23 @@ const option = (id: string, supplierId: string, price: string, more: object = {}
 	...more,
 });
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'S-1', name: 'Harbour Dairy' },
-				{ id: 'S-2', name: 'Green Fields' },
-			],
-			'purchaseOption.list': [option('PO-1', 'S-1', '6.00')],
-			'purchaseOrder.receivings': [
-				receipt('1', '2026-10-25', '5.80'),
-				receipt('2', '2026-11-08', '6.00'),
-				receipt('3', '2026-11-19', '6.60'),
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [
+			{ id: 'S-1', name: 'Harbour Dairy' },
+			{ id: 'S-2', name: 'Green Fields' },
+		],
+		'purchaseOption.list': [option('PO-1', 'S-1', '6.00')],
+		'purchaseOrder.receivings': [
+			receipt('1', '2026-10-25', '5.80'),
+			receipt('2', '2026-11-08', '6.00'),
+			receipt('3', '2026-11-19', '6.60'),
+		],
+	},
+});
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 });
-afterEach(() => kitchen.end());
 
 const list = (more: { text?: string; marked?: boolean } = {}) =>
 	kitchen.call('price.list', { locationId: 'L-1', ...more });

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountId, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId } from '../../../../test/support/kitchen.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
 const profile = serviceProfile.parse({ reference: { purchaseOrder: null, purchaseRequest: null } });
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ profile });
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen({ profile });
 
 const draft = {
 	documentId: null,

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import { documentId, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 
 const order = (more: object = {}, milkCame = '0', butterCame = '0') =>
@@ -20,13 +21,9 @@ const request = (more: object = {}) => ({
 const requestId = 'service:purchaseRequest:Q-1';
 const of = { documentId };
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: { 'purchaseOrder.list': [order()], 'purchaseRequest.list': [request()] },
-	});
+const kitchen = eachKitchen({
+	lists: { 'purchaseOrder.list': [order()], 'purchaseRequest.list': [request()] },
 });
-afterEach(() => kitchen.end());
 
 const here = () => kitchen.call('purchasing.ofOrder', of);
 const get = () => kitchen.call('purchaseOrder.get', of);

@@ -1,11 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-	failureOf,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, openKitchen, stockUp, valueOf } from '../../../../test/support/kitchen.ts';
 import {
 	arrival,
 	receivingAt,
@@ -14,7 +9,7 @@ import {
 } from '../../../../test/support/documents.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 const documentId = 'service:transferIn:T-1';
 
 const arrivalAs = (status = 'InTransit', milkCame?: string, butterCame?: string) => {
@@ -30,11 +25,8 @@ const shows = async (...at: Parameters<typeof arrivalAs>): Promise<void> => {
 };
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
 	await shows();
 });
-afterEach(() => kitchen.end());
 
 const desk = receivingAt(() => kitchen);
 const get = (id = documentId) => desk.get(id);

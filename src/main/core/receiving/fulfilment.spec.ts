@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import { arrivalInCases, receivingAt } from '../../../../test/support/documents.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 const { get, enter, enterAllAsDue, fulfill } = receivingAt(
 	() => kitchen,
 	'service:transferOut:O-1',
@@ -20,10 +21,8 @@ const departure = (more: object = {}) => ({
 });
 
 beforeEach(async () => {
-	kitchen = await openStockedKitchen();
 	await kitchen.shows({ 'transferOut.list': [departure()] });
 });
-afterEach(() => kitchen.end());
 
 test('a fulfilment is entered against the request, and after a partial one the rest is sent later', async () => {
 	expect(get()).toMatchObject({ receiving: 'fulfilment', move: 'ours' });

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStockedKitchen, failureOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import {
 	arrival,
 	receivingAt,
@@ -7,14 +8,9 @@ import {
 	type TransferSettlement,
 } from '../../../../test/support/documents.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen({ lists: { 'transferIn.list': [arrival()] } });
 
 const documentId = 'service:transferIn:T-1';
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: { 'transferIn.list': [arrival()] } });
-});
-afterEach(() => kitchen.end());
 
 const desk = receivingAt(() => kitchen);
 const { settle } = desk;

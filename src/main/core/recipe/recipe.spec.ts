@@ -1,40 +1,36 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, failureOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'prepItem.list': [
-				{
-					id: 'prep-1',
-					name: 'Custard',
-					code: 'PREP-1',
-					type: { id: 1, name: 'Kept' },
-					baseUomId: 5,
-					units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
-					yield: '2',
-					ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
-				},
-			],
-			'menuItem.list': [
-				{
-					id: 'dish-1',
-					name: 'Crème caramel',
-					code: 'M-1',
-					ingredients: [
-						{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
-						{ itemId: '2', uomId: 1, quantity: '1' },
-						{ itemId: 'gone', uomId: 1, quantity: '1' },
-					],
-				},
-				{ id: 'dish-2', name: 'Milk shake', isActive: false },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'prepItem.list': [
+			{
+				id: 'prep-1',
+				name: 'Custard',
+				code: 'PREP-1',
+				type: { id: 1, name: 'Kept' },
+				baseUomId: 5,
+				units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
+				yield: '2',
+				ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
+			},
+		],
+		'menuItem.list': [
+			{
+				id: 'dish-1',
+				name: 'Crème caramel',
+				code: 'M-1',
+				ingredients: [
+					{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
+					{ itemId: '2', uomId: 1, quantity: '1' },
+					{ itemId: 'gone', uomId: 1, quantity: '1' },
+				],
+			},
+			{ id: 'dish-2', name: 'Milk shake', isActive: false },
+		],
+	},
 });
-afterEach(() => kitchen.end());
 
 const search = (text: string) =>
 	kitchen.call('recipe.search', { text }).recipes.map(({ name }) => name);

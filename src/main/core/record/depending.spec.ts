@@ -1,8 +1,7 @@
 // What a person is told before a record is made inactive, which items may be there twice, and what a recipe costs.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
-let kitchen: Kitchen;
 const unit = { uomId: 5, name: 'litre', type: 'each', conversionFactor: '1', decimals: 3 };
 const custard = {
 	id: 'prep-1',
@@ -30,19 +29,16 @@ const order = (id: string, status: string) => ({
 	items: [{ itemId: '1', uomId: 3, quantity: '2' }],
 });
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'prepItem.list': [custard, sauce],
-			'purchaseOrder.list': [order('7', 'Approved'), order('8', 'Received')],
-			'requisitionTemplate.list': [
-				{ id: 'T-1', templateName: 'Weekly dairy', isActive: true, items: [{ itemId: '1' }] },
-				{ id: 'T-2', templateName: 'Old', isActive: false, items: [{ itemId: '1' }] },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'prepItem.list': [custard, sauce],
+		'purchaseOrder.list': [order('7', 'Approved'), order('8', 'Received')],
+		'requisitionTemplate.list': [
+			{ id: 'T-1', templateName: 'Weekly dairy', isActive: true, items: [{ itemId: '1' }] },
+			{ id: 'T-2', templateName: 'Old', isActive: false, items: [{ itemId: '1' }] },
+		],
+	},
 });
-afterEach(() => kitchen.end());
 
 test('lists where an item is still in stock, in open documents and in templates', () => {
 	const { stock, documents, orderTemplates, asOf } = kitchen.call('record.dependents', {

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { itemRecord, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { itemRecord } from '../../../../test/support/kitchen.ts';
 import { RowOrder } from './row-order.ts';
 
-let kitchen: Kitchen;
 const milk = itemRecord('1', 'Milk', { code: 'DA-1' });
 const old = itemRecord('2', 'Old cheese', { code: 'DA-2', isActive: false });
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: { 'inventoryItem.list': [milk, old] } });
-});
-afterEach(() => kitchen.end());
+
+const kitchen = eachKitchen({ lists: { 'inventoryItem.list': [milk, old] } });
 
 const type = 'inventoryItem';
 const names = (where: Record<string, boolean[]> = {}) =>

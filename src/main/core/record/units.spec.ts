@@ -1,13 +1,9 @@
 // Units of items that the form offers, and what the last count says about a factor.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 test('a new unit is chosen among those of other items, by their names', () => {
 	const { units } = kitchen.call('record.units', {});

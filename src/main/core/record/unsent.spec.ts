@@ -1,16 +1,14 @@
 // A record that refers to one which the service does not have yet is sent after it, and names it by the service's id.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: { 'class.list': [{ id: 'C-1', name: 'Food' }], 'category.list': [] },
-	});
+const kitchen = eachKitchen({
+	lists: { 'class.list': [{ id: 'C-1', name: 'Food' }], 'category.list': [] },
+});
+beforeEach(() => {
 	kitchen.service.there = false;
 });
-afterEach(() => kitchen.end());
 
 type Type = 'class' | 'category' | 'menuItem' | 'modifierGroup';
 
@@ -68,9 +66,8 @@ test('the second waits as long as the first is not at the service', async () => 
 });
 
 test('the outbox says what the second waits for, also while it can be undone', async () => {
-	await kitchen.end();
 	const { pauses } = serviceProfile.parse({});
-	kitchen = await openStockedKitchen({ profile: { pauses: { ...pauses, holdMs: 5_000 } } });
+	kitchen.useProfile({ pauses: { ...pauses, holdMs: 5_000 } });
 	kitchen.service.there = false;
 	const category = made('category', { name: 'Sauces' });
 	const dish = made('menuItem', { name: 'Pesto', categoryId: category });

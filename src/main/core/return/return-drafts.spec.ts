@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { receiptOfIt, returnedOrder } from '../../../../test/support/returns.ts';
 import { returnDrafts } from './return-drafts.ts';
 
@@ -7,13 +7,9 @@ import { returnDrafts } from './return-drafts.ts';
 const receipt = (more: object = {}) =>
 	receiptOfIt({ totalAmount: '13.20', items: receiptOfIt().items.slice(0, 1), ...more });
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: { 'purchaseOrder.list': [returnedOrder()], 'purchaseOrder.receivings': [receipt()] },
-	});
+const kitchen = eachKitchen({
+	lists: { 'purchaseOrder.list': [returnedOrder()], 'purchaseOrder.receivings': [receipt()] },
 });
-afterEach(() => kitchen.end());
 
 const line = { lineId: 'l-1', quantity: '0.25', reason: 'Sour', condition: 'Open' };
 

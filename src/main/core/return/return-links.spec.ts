@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import {
 	receiptOfIt,
 	returnedOrder,
@@ -10,14 +11,12 @@ import { returnDrafts } from './return-drafts.ts';
 
 const orderId = 'service:purchaseOrder:O-1';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: { 'purchaseOrder.list': [returnedOrder({}, '0', '0')] },
-	});
+const kitchen = eachKitchen({
+	lists: { 'purchaseOrder.list': [returnedOrder({}, '0', '0')] },
+});
+beforeEach(() => {
 	kitchen.service.there = false;
 });
-afterEach(() => kitchen.end());
 
 const { get, submit } = returningAt(() => kitchen);
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import {
 	receiptOfIt,
 	receivedLists,
@@ -9,11 +10,7 @@ import {
 } from '../../../../test/support/returns.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: receivedLists });
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen({ lists: receivedLists });
 
 const { begin, get, write, submit, send, left } = returningAt(() => kitchen);
 const names = () => kitchen.service.writes.map(({ name }) => name);

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { openKitchen } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(openKitchen);
 
 const keep = (documentId: string, code: string) =>
 	kitchen.call('scan.keep', { documentId, code }).codes;
@@ -19,8 +16,7 @@ test('unknown barcodes stay with their document, with their scan counts, after a
 	keep('service:transferIn:T-1', '96385074');
 	keep('service:transferIn:T-1', '4006381333931');
 	keep('draft-1', '12345670');
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	expect(kept('service:transferIn:T-1')).toEqual(['4006381333931 × 2', '96385074 × 1']);
 });
 

@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	itemRecord,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 import type { CountPlanInput } from '../../../shared/bridge/count-plan.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 const full = { scope: { kind: 'full' } } as const;
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	stocktakeId = open(full);
 });
-afterEach(() => kitchen.end());
 
 const open = (plan: CountPlanInput): string => openCount(kitchen, plan);
 const sheetOf = (id: string) => kitchen.call('stocktake.sheet', { stocktakeId: id });

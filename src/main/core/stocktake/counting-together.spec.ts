@@ -1,22 +1,16 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	openKitchen,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	stocktakeId = open('ask');
 });
-afterEach(() => kitchen.end());
 
 const open = (together: Together): string => openCount(kitchen, { together });
 const enter = (lineNo: number, unitId: string, typed: string, by = '') =>
@@ -61,11 +55,9 @@ test('undo and redo cover the whole session, one entry at a time', () => {
 
 test('undo still works after a restart', async () => {
 	enter(1, '1', '5');
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	expect(undo().lines[0]!.state).toBe('uncounted');
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	expect(redo().lines[0]!.total).toBe('5');
 });
 

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
-import {
-	openStockedKitchen,
-	caller,
-	failureOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller, failureOf } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 let today: string;
 
@@ -47,7 +43,6 @@ const transfer = (id: string, from: string, to: string, status: string) => ({
 });
 
 beforeEach(async () => {
-	kitchen = await openStockedKitchen();
 	await kitchen.shows({
 		'purchaseOrder.list': [
 			order('1', 'Approved', 2, '4'),
@@ -95,7 +90,6 @@ beforeEach(async () => {
 	enterBox(kitchen, stocktakeId, 1, '1');
 	today = kitchen.call('stocktake.sheet', { stocktakeId }).summary.businessDate;
 });
-afterEach(() => kitchen.end());
 
 const get = () => kitchen.call('cutOff.get', { stocktakeId });
 const acknowledge = (keys: string[]) =>

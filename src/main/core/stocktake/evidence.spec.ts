@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	stocktakeId = openCount(kitchen, { approval: 'another' });
 	enter(1, '3*12+4');
 	enter(1, '48');
@@ -16,7 +15,6 @@ beforeEach(async () => {
 	kitchen.call('stocktake.keepUnknownCode', { stocktakeId, code: '4006381', areaId: null });
 	kitchen.call('stocktake.approve', { stocktakeId, by: 'Lena' });
 });
-afterEach(() => kitchen.end());
 
 const enter = (lineNo: number, typed: string) => enterBox(kitchen, stocktakeId, lineNo, typed);
 const evidence = () => kitchen.call('evidence.get', { stocktakeId });

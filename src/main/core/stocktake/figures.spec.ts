@@ -1,24 +1,17 @@
 // The figures of a count from its boxes to the service: cases that a bookkeeper found.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	itemRecord,
-	openStockedKitchen,
-	stockRecord,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord, stockRecord } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	kitchen.service.there = false;
 	stocktakeId = open();
 });
-afterEach(() => kitchen.end());
 
 const open = (more: Partial<CountPlan> = {}): string =>
 	openCount(kitchen, { scope: { kind: 'items', itemIds: ['1'] }, ...more });

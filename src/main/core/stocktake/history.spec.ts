@@ -1,23 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { add, compare, subtract } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	openStockedKitchen,
-	stockRecord,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, stockRecord } from '../../../../test/support/kitchen.ts';
 import { compareCounts } from './comparing.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 let intents = 0;
 const intentId = () => `intent-${String((intents += 1)).padStart(4, '0')}`;

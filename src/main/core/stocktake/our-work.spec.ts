@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
-import { accountId, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId } from '../../../../test/support/kitchen.ts';
 import { Books } from './books.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let book: Books;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	book = new Books(kitchen.store);
 });
-afterEach(() => kitchen.end());
 
 /** Submits a waste of milk. @returns the document's id */
 function waste(typed: string): string {

@@ -1,24 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
 	countPlan,
 	type CountPlanInput,
 	type CountScope,
 } from '../../../shared/bridge/count-plan.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	itemRecord,
-	openKitchen,
-	stockUp,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord, openKitchen, stockUp } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 const locationId = 'L-1';
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
 	const every = (id: number, name: string) => ({ countingFrequency: { id, name } });
 	await kitchen.shows({
 		'class.list': [{ id: 'K-1', name: 'Food' }],
@@ -31,7 +24,6 @@ beforeEach(async () => {
 		],
 	});
 });
-afterEach(() => kitchen.end());
 
 const open = (plan: CountPlanInput, templateId: string | null = null): string =>
 	openCount(kitchen, plan, { templateId });

@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CountPlanInput } from '../../../shared/bridge/count-plan.ts';
 import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
 import type { Tolerance } from '../../../shared/domain/tolerance.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	openStockedKitchen,
-	stockRecord,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, stockRecord } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let intents = 0;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
 
 const nextIntent = (): string => `intent-${String((intents += 1)).padStart(4, '0')}`;
 

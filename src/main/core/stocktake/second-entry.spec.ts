@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	stocktakeId = open('ask');
 });
-afterEach(() => kitchen.end());
 
 const open = (together: Together): string => openCount(kitchen, { together });
 const enter = (lineNo: number, unitId: string, typed: string) =>

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import {
-	failureOf,
-	openKitchen,
-	openStockedKitchen,
-	stockRecord,
-	stockUp,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, stockRecord, stockUp } from '../../../../test/support/kitchen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let stocktakeId: string;
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
+beforeEach(() => {
 	stocktakeId = open('intent-0001');
 });
-afterEach(() => kitchen.end());
 
 const scope = { kind: 'areas' as const, areaIds: ['A-2', 'A-1'] };
 const open = (intentId: string, blind = false): string =>
@@ -174,8 +166,7 @@ test('clearing a box makes its line uncounted again, and the journal keeps the o
 
 test('an entry survives a restart', async () => {
 	const { savedAt } = enter(4, '1', '7');
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	expect(sheet().lines[3]).toMatchObject({ total: '7', countedAt: savedAt, countedBy: 'Noor' });
 	expect(sheet().lastSavedAt).toBe(savedAt);
 });
@@ -225,9 +216,7 @@ test('a submitted count accepts no entries, and a second submit posts nothing mo
 });
 
 test('a long count is sent in parts on one lane, in order', async () => {
-	await kitchen.close();
-	const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
-	kitchen = openKitchen({ folder: kitchen.folder, profile });
+	await kitchen.restart({ profile: serviceProfile.parse({ stocktake: { batchLines: 2 } }) });
 	stockUp(kitchen);
 	for (const lineNo of [1, 2, 3]) enter(lineNo, '1', '1');
 	submit();

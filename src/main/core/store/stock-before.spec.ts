@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountId, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { accountId, openKitchen, stockUp } from '../../../../test/support/kitchen.ts';
 import { stockBefore } from './stock-before.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 test('of two readings in the same millisecond, the later one counts', async () => {
 	await kitchen.pull();

@@ -1,6 +1,7 @@
 import { byKind } from '../../../shared/document/kinds.ts';
 import { recordTypeNames } from '../../../shared/record/records.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	accountId,
 	caller,
@@ -9,20 +10,13 @@ import {
 	stockRecord,
 	stockUp,
 	valueOf,
-	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { unreachable } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import type { Standing } from './sync.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 const written = (): number =>
 	kitchen.store.cache.prepare<[], number>('SELECT total_changes()').pluck().get()!;
@@ -300,12 +294,9 @@ test('Merges the search index while saving a long list', async () => {
 
 async function openByTheClock() {
 	const service = { standing: 'there' as Standing, waiting: false };
-	await kitchen.end();
-	kitchen = openKitchen({
-		standing: () => service.standing,
-		waiting: () => service.waiting,
-	});
-	stockUp(kitchen);
+	await kitchen.replace(() =>
+		stockUp(openKitchen({ standing: () => service.standing, waiting: () => service.waiting })),
+	);
 	const { clock } = kitchen;
 	const reads: { name: string; at: number }[] = [];
 	kitchen.service.onRead = (name) => void reads.push({ name, at: clock.monotonic() });
@@ -358,18 +349,16 @@ test('A catalogue with an incomplete list is fetched again at the next start', a
 	const standing = (): Standing => 'there';
 	const started = async () => {
 		const read: string[] = [];
-		kitchen = openKitchen({ folder: kitchen.folder, standing });
+		await kitchen.restart({ standing });
 		stockUp(kitchen);
 		kitchen.service.onRead = (name) => void read.push(name);
 		await kitchen.clock.pass(5_000);
 		return read.includes('inventoryItem.list');
 	};
 	await kitchen.pull();
-	await kitchen.close();
 	expect(await started()).toBe(false);
 	kitchen.service.cutAfter['inventoryItem.list'] = 1;
 	await kitchen.pull();
-	await kitchen.close();
 	expect(await started()).toBe(true);
 });
 

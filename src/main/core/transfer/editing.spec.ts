@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { describe, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { openKitchen, stockUp } from '../../../../test/support/kitchen.ts';
 import { transferToSave, written } from '../../../../test/support/documents.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 const [here, other] = ['L-1', 'L-2'];
 const twoUnits = {

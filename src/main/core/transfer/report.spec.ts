@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { caller, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller, openKitchen, stockUp } from '../../../../test/support/kitchen.ts';
 import type { TransferReport } from '../../../shared/bridge/transfer.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(() => stockUp(openKitchen()));
 
 /** Sent to the Main Kitchen by the Garden Room on the 19th: eighteen milk, of which twelve came, and three butter. */
 const arrival = (more: object = {}) => ({
@@ -18,12 +19,6 @@ const arrival = (more: object = {}) => ({
 	],
 	...more,
 });
-
-beforeEach(() => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-});
-afterEach(() => kitchen.end());
 
 const report = async (
 	source: 'copies' | 'service',

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import type { TransferFilter } from '../../../shared/bridge/transfer.ts';
-
-let kitchen: Kitchen;
 
 const day = (date: number): string => `2026-11-${String(date).padStart(2, '0')}T12:00:00Z`;
 const arrival = (id: string, status: string, sent: number | null, more: object = {}) => ({
@@ -24,26 +22,23 @@ const departure = (id: string, status: string, sent: number | null, more: object
 	...more,
 });
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'transferIn.list': [
-				arrival('done', 'Received', 5, {
-					items: [
-						{ id: 'l-1', itemId: '2', quantity: '3', quantityReceived: '4', description: 'spare' },
-					],
-				}),
-				arrival('young', 'InTransit', 9),
-				arrival('old', 'InTransit', 2),
-				arrival('asked', 'Submitted', null),
-				arrival('turned-away', 'Rejected', 4),
-				arrival('elsewhere', 'InTransit', 3, { fromLocationId: 'L-3' }),
-			],
-			'transferOut.list': [departure('sent', 'InTransit', 3), departure('ours', 'Approved', null)],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'transferIn.list': [
+			arrival('done', 'Received', 5, {
+				items: [
+					{ id: 'l-1', itemId: '2', quantity: '3', quantityReceived: '4', description: 'spare' },
+				],
+			}),
+			arrival('young', 'InTransit', 9),
+			arrival('old', 'InTransit', 2),
+			arrival('asked', 'Submitted', null),
+			arrival('turned-away', 'Rejected', 4),
+			arrival('elsewhere', 'InTransit', 3, { fromLocationId: 'L-3' }),
+		],
+		'transferOut.list': [departure('sent', 'InTransit', 3), departure('ours', 'Approved', null)],
+	},
 });
-afterEach(() => kitchen.end());
 
 const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
 	kitchen.call('transfer.list', {

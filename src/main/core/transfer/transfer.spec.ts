@@ -1,11 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	itemRecord,
-	openKitchen,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 import {
 	arrival,
 	arrivalInCases,
@@ -16,12 +11,7 @@ import {
 } from '../../../../test/support/documents.ts';
 import type { TransferLineInput } from '../../../shared/bridge/transfer.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: { 'transferIn.list': [arrivalInCases()] } });
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen({ lists: { 'transferIn.list': [arrivalInCases()] } });
 
 const documentId = 'service:transferIn:T-1';
 const { get, enter, explain, enterAllAsDue, receive } = receivingAt(() => kitchen);
@@ -139,8 +129,7 @@ test('an incoming transfer waits for us, and its blanks are not zero', () => {
 test('entries against an arrival survive a restart', async () => {
 	enter('l-1', '3/2', '3');
 	expect(failureOf(() => enter('l-1', 'six')).code).toBe('not-a-quantity');
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	expect(get().lines[0]!.entry).toEqual({
 		before: '0',
 		due: '18',
@@ -317,9 +306,7 @@ test('more than was sent needs a reason, and beyond the tolerance cannot be rece
 });
 
 test('without a tolerance in the profile, any quantity can be received with a reason', async () => {
-	await kitchen.close();
-	kitchen = openKitchen({
-		folder: kitchen.folder,
+	await kitchen.restart({
 		profile: { transfer: { receiveIn: ['in-transit'], fulfillIn: [], overReceiptPercent: null } },
 	});
 	enter('l-1', '180');

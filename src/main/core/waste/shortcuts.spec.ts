@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	openKitchen,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf } from '../../../../test/support/kitchen.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 const line = (more: Partial<ReturnType<typeof wasteLine>> = {}) =>
 	wasteLine({ boxes: [{ unitId: '1', typed: '12' }], ...more });
@@ -37,8 +28,7 @@ test('templates belong to their location, can be changed and removed, and surviv
 	});
 	template(made!.templateId, 'Early breakfast', '3');
 	template(null, 'Bar');
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	const list = (locationId: string) => kitchen.call('waste.templates', { locationId }).templates;
 	expect(list('L-1').map(({ name, lines }) => [name, lines[0]!.boxes[0]!.typed])).toEqual([
 		['Bar', ''],

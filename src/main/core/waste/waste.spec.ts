@@ -1,19 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	itemRecord,
-	openKitchen,
-	openStockedKitchen,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 import { wasteAt, wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 
-let kitchen: Kitchen;
-
-beforeEach(async () => {
-	kitchen = await openStockedKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen();
 
 const line = (more: Partial<ReturnType<typeof wasteLine>> = {}) =>
 	wasteLine({ boxes: [{ unitId: '1', typed: '2*3' }], ...more });
@@ -35,8 +25,7 @@ test('a draft keeps what was typed, shows its cost, and survives a restart', asy
 		line(),
 		line({ lineId: 'line-2', boxes: [{ unitId: '3', typed: '1.5' }] }),
 	]);
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	const draft = get(documentId);
 	expect(draft).toMatchObject({ standing: 'draft', phase: 'draft', revision: 1, cost: '12' });
 	expect(
@@ -320,8 +309,7 @@ test('repeating the first save of a sheet, as after a lost answer, makes no seco
 	const intent = { intentId: 'sheet-0001' };
 	const first = save([line()], intent);
 	expect(save([line()], intent)).toEqual(first);
-	await kitchen.close();
-	kitchen = openKitchen({ folder: kitchen.folder });
+	await kitchen.restart();
 	const typedOn = save([line({ boxes: [{ unitId: '1', typed: '7' }] })], intent);
 	expect(typedOn).toMatchObject({ documentId: first.documentId, revision: 2 });
 	expect(list()).toHaveLength(1);
