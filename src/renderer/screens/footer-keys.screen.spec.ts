@@ -51,7 +51,6 @@ it('takes the keys that a footer names', async () => {
 	expect(idle).toMatchInlineSnapshot(`
 		[
 		  "/counts/:id: F8",
-		  "/transfers/:id: F8",
 		  "/ordering/:id: F8",
 		  "/counts/new: Alt + O",
 		]
