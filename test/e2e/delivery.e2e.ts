@@ -41,8 +41,18 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await page.keyboard.press('Alt+s');
 		await expect(page.getByText(/blank lines? filled with/)).toBeVisible();
 		const box = page.getByRole('textbox', { name: first.item.name }).first();
+		const ordered = await box.inputValue();
 		await fillIn(page, box, '0');
 		await page.keyboard.press('Enter');
+		const typed = async () =>
+			(await pc.call('delivery.get', { documentId })).lines[0]?.entry?.boxes[0]?.typed;
+		await expect.poll(typed).toBe('0');
+		// Saved before the box is left: it is not the browser's own undo.
+		await page.keyboard.press('Control+Z');
+		await expect.poll(typed).toBe(ordered);
+		await expect(box).toBeFocused();
+		await page.keyboard.press('Control+Shift+Z');
+		await expect.poll(typed).toBe('0');
 		const reason = page
 			.getByRole('row')
 			.filter({ hasText: first.item.name })

@@ -4,6 +4,8 @@ import type { App } from '../app.svelte.ts';
 import { isKey } from '../keys/keys.ts';
 import { holdKeysUntil } from '../ui/held-keys.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
+import type { Which } from '../ui/grid/turn.ts';
+import { ReachedText } from '../ui/reached-text.ts';
 import type { DraftLine } from './draft-lines.ts';
 import type { DraftSending } from './draft-sending.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
@@ -19,8 +21,7 @@ interface Sheet {
 export class DraftKeys {
 	readonly #app: App;
 	readonly #sheet: Sheet;
-	/** Content of a box outside the grid when it got the focus. */
-	#reached = '';
+	readonly #reached = new ReachedText();
 
 	constructor(app: App, sheet: Sheet) {
 		this.#app = app;
@@ -28,10 +29,7 @@ export class DraftKeys {
 	}
 
 	/** Focus moved. */
-	onfocusin = (): void => {
-		const box = document.activeElement;
-		this.#reached = box instanceof HTMLInputElement ? box.value : '';
-	};
+	onfocusin = this.#reached.mark;
 
 	/** Before the grid, which would go to the next line. */
 	onkeydowncapture = (event: KeyboardEvent): void => {
@@ -88,15 +86,15 @@ export class DraftKeys {
 	}
 
 	/** Undoes or redoes, and goes to the place. */
-	async #turn(which: 'undo' | 'redo'): Promise<void> {
+	async #turn(which: Which): Promise<void> {
 		const { t, notices } = this.#app;
 		const { walk } = this.#sheet;
 		walk.grid?.leave();
 		const place = walk.draft.turn(which);
-		if (place === undefined) notices.show(t(`draft.nothingTo-${which}`), 'sea');
+		if (place === undefined) notices.show(t(`common.nothingTo-${which}`), 'sea');
 		else if (place !== null) await walk.to(place);
 		await tick();
-		this.onfocusin();
+		this.#reached.mark();
 	}
 
 	/** The focused box has no unfinished text, so Ctrl Z belongs to the sheet. */
@@ -106,7 +104,7 @@ export class DraftKeys {
 		const { grid, page } = this.#sheet.walk;
 		if (page?.contains(box) !== true) return false;
 		const open = grid?.at && box.inputMode === 'decimal' ? grid.draftOf(grid.at.key) : undefined;
-		if (open === undefined) return box.value === this.#reached;
+		if (open === undefined) return this.#reached.isIn(box);
 		return open === null || open.typed === grid?.restingText(open.at.key, open.at.column);
 	}
 }

@@ -10,6 +10,7 @@ import {
 	type FieldValues,
 } from './draft-lines.ts';
 import { EditHistory, type Act } from './edit-history.ts';
+import type { Which } from '../ui/grid/turn.ts';
 
 /** Status of the last save. */
 export type Saving =
@@ -177,7 +178,7 @@ export class WrittenDraft {
 	}
 
 	/** Undoes or redoes. @returns the place; undefined if there is nothing to do. */
-	turn(which: 'undo' | 'redo'): Place | undefined {
+	turn(which: Which): Place | undefined {
 		if (this.isGone) return undefined;
 		const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
 		if (act === null) return undefined;

@@ -53,7 +53,7 @@ it('shows expected quantities, and accepts boxes, prices and differences', async
 	`);
 	expect(screen.above()).toContain('€16.35');
 	expect(screen.foot()).toMatchInlineSnapshot(`
-		"Enter next itemTab next unitAlt S all as orderedCtrl Enter receiveAlt 1 … 9 reasonF8 next problem
+		"Enter next itemTab next unitAlt S all as orderedCtrl Z undoCtrl Enter receiveAlt 1 … 9 reasonF8 next problem
 		[? shows the keys of each screen] 2 lines · 2 received · none blank · 2 differ"
 	`);
 });

@@ -1,6 +1,6 @@
 // A document being received, or one of which goods are sent: quantities per line, and remaining problems.
 import type { App } from '../app.svelte.ts';
-import type { ReceivedLine, Settlement } from '../../shared/bridge/receiving.ts';
+import type { Invoice, ReceivedLine, Settlement } from '../../shared/bridge/receiving.ts';
 import type { DeliveryLine } from '../../shared/bridge/delivery.ts';
 import type { Problem } from '../../shared/bridge/reply.ts';
 import type { AnyDocument, AnyLine } from '../../shared/document/document-calls.ts';
@@ -38,6 +38,8 @@ type Known = 'documentId' | 'problems' | 'version' | 'can' | 'reasonGoes';
 export interface ReceivingDocument extends Pick<AnyDocument, Known> {
 	readonly description: string;
 	readonly lines: readonly ReceivingLine[];
+	/** Where goods come with one. */
+	readonly invoice?: Invoice;
 }
 
 /** Takes the updated document of a call. */

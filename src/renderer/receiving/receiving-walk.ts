@@ -5,6 +5,7 @@ import type { ItemView } from '../../shared/bridge/values.ts';
 import type { GridState } from '../ui/grid/grid.svelte.ts';
 import { columnOf, unitsOf } from '../ui/grid/unit-boxes.ts';
 import { columnsOf } from '../ui/grid/unit-columns.ts';
+import type { Place } from './filled.ts';
 import { isBlank, type ReceivingLine } from './receiving-sheet.ts';
 
 interface Sheet {
@@ -24,6 +25,10 @@ export class ReceivingWalk {
 		this.#sheet = sheet;
 	}
 
+	get lines(): readonly ReceivingLine[] {
+		return this.#sheet.lines();
+	}
+
 	/** Goes to the box of a unit, else to the first one. */
 	to(line: ReceivingLine, unitId = ''): void {
 		const grid = this.#sheet.grid();
@@ -35,15 +40,26 @@ export class ReceivingWalk {
 
 	/** The first blank line, unless the page has a place already; without lines, the box that adds one. */
 	begin(): void {
-		const lines = this.#sheet.lines();
+		const { lines } = this;
 		const first = lines.find(isBlank) ?? lines[0];
 		if (first === undefined) this.toAdding();
 		else if (this.#sheet.grid().at === null) this.to(first);
 	}
 
+	/** To an entry that was undone or redone; without its line, to the one that took the place. */
+	toEntry({ key, column }: Place, before: readonly ReceivingLine[]): void {
+		const { lines } = this;
+		const line =
+			lines.find(({ lineId }) => lineId === key) ??
+			lines[before.findIndex(({ lineId }) => lineId === key)] ??
+			lines.at(-1);
+		if (line === undefined) this.toAdding();
+		else this.#sheet.grid().focusRow(line.lineId, column === 'odd' ? 'why' : column);
+	}
+
 	/** To the line that the service refused. */
 	toRefused({ lineId, itemId }: Pick<RefusedLine, 'lineId' | 'itemId'>): void {
-		const lines = this.#sheet.lines();
+		const { lines } = this;
 		const line =
 			lines.find((each) => each.lineId === lineId) ??
 			lines.find((each) => each.item.itemId === itemId);
@@ -52,7 +68,7 @@ export class ReceivingWalk {
 
 	/** @returns false if the item has no place on the sheet */
 	toItem(item: ItemView, unitId: string): boolean | Promise<boolean> {
-		const ofItem = this.#sheet.lines().filter((line) => line.item.itemId === item.itemId);
+		const ofItem = this.lines.filter((line) => line.item.itemId === item.itemId);
 		const line = ofItem.find(isBlank) ?? ofItem[0];
 		if (line === undefined) return this.add(item, unitId);
 		this.to(line, unitId);

@@ -11,6 +11,7 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { rowsWithWords, wholeWords } from '../../../shared/domain/words.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
+import type { Which } from '../../ui/grid/turn.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 import { CountDoubts } from './count-doubts.ts';
 import { SheetArea, SheetRow, type Viewer } from './sheet-lines.svelte.ts';
@@ -216,7 +217,7 @@ export class CountSheet implements Viewer {
 	}
 
 	/** Undoes or redoes; null if there is nothing to do. */
-	async turn(which: 'undo' | 'redo'): Promise<Turned | null> {
+	async turn(which: Which): Promise<Turned | null> {
 		const { stocktakeId, by } = this;
 		const reply = await this.#app.call(`stocktake.${which}`, { stocktakeId, by });
 		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };

@@ -1,6 +1,7 @@
 // Keyboard actions on count boxes beside typing: fill, change unit, undo and redo.
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
+import { hasOpenText, turn as turnGrid, type Which } from '../../ui/grid/turn.ts';
 import type { SheetRow } from './sheet-lines.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
@@ -29,7 +30,7 @@ export async function fillDown({ t, say, notices }: App, walk: SheetWalk): Promi
 		return;
 	}
 	const blank = sheet.blankBelow(at.row, at.column);
-	const rows = walk.boxOpen() && !blank.includes(at.row) ? [at.row, ...blank] : blank;
+	const rows = hasOpenText(grid) && !blank.includes(at.row) ? [at.row, ...blank] : blank;
 	if (rows.length === 0) {
 		notices.show(t('stocktake.noBlankBelow'), 'sea');
 		return;
@@ -70,27 +71,11 @@ export async function takeMeant(
 }
 
 /** Undoes or redoes, and goes to the place. */
-export async function turn(
-	{ t, notices }: App,
-	walk: SheetWalk,
-	which: 'undo' | 'redo',
-): Promise<void> {
-	const { grid, sheet } = walk;
-	const from = { cell: grid.at, element: document.activeElement };
-	const refused = grid.commits.refused.size;
-	// The entry on its way is the one to undo.
-	await grid.settle();
-	// It was refused, and its box says so: undo nothing else.
-	if (grid.commits.refused.size > refused) return;
-	await sheet.whole;
-	const turned = await sheet.turn(which);
-	if (turned === null) {
-		notices.show(t(`stocktake.nothingTo-${which}`), 'sea');
-	} else if (turned.ok) {
-		// Stay with a person who moved on or typed: the next digit would land on another line.
-		const stayed = grid.at === from.cell && document.activeElement === from.element;
-		if (turned.row !== null && stayed && !walk.boxOpen()) walk.jump(turned.row, turned.column);
-	} else {
-		notices.show(turned.message, 'rust');
-	}
-}
+export const turn = (app: App, { grid, sheet, jump }: SheetWalk, which: Which): Promise<void> =>
+	turnGrid(app, grid, which, async () => {
+		await sheet.whole;
+		const turned = await sheet.turn(which);
+		if (turned === null || !turned.ok) return turned;
+		const { row, column } = turned;
+		return { ok: true, go: () => row && jump(row, column) };
+	});

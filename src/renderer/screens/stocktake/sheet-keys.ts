@@ -1,6 +1,7 @@
 // What the keys of a count sheet do, beside the grid's own.
 import { isKey, keyNames, type KeyName } from '../../keys/keys.ts';
 import { readingOfKey } from '../../ui/grid/readings.ts';
+import { hasOpenText, type Which } from '../../ui/grid/turn.ts';
 import { fillDown, fillFromAbove, takeMeant, turn } from './sheet-acts.ts';
 import type { SheetPage } from './sheet-page.svelte.ts';
 
@@ -46,8 +47,9 @@ const commands: Partial<Record<KeyName, (page: SheetPage, finder: Finder) => Com
 };
 
 /** The sheet's own undo, while no box has unfinished text. */
-function turned({ app, walk }: SheetPage, which: 'undo' | 'redo'): Command {
-	const nothingOpen = document.activeElement?.closest('[role=grid]') !== null && !walk.boxOpen();
+function turned({ app, walk }: SheetPage, which: Which): Command {
+	const nothingOpen =
+		document.activeElement?.closest('[role=grid]') !== null && !hasOpenText(walk.grid);
 	return nothingOpen ? () => void turn(app, walk, which) : null;
 }
 

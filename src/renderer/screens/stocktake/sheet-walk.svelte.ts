@@ -25,17 +25,6 @@ export class SheetWalk {
 		return row === undefined || column === undefined ? null : { row, column };
 	}
 
-	/** The current box shows text that is neither saved nor being saved. */
-	boxOpen(): boolean {
-		const at = this.box();
-		if (at === null) return false;
-		const { row, column } = at;
-		const text = this.grid.text(row.key, column);
-		const outcome = this.grid.outcome(row.key, column);
-		const isSaving = outcome?.state === 'saving' && outcome.typed === text;
-		return text !== row.typed(column) && !isSaving;
-	}
-
 	/** Focuses a line in any area: this box, else its first. */
 	jump = (row: SheetRow, column?: string): void => {
 		this.grid.leave();

@@ -1,0 +1,50 @@
+// Undo and redo on a sheet: saves first, turns one step, and goes to its place.
+import type { App } from '../../app.svelte.ts';
+import type { GridState } from './grid.svelte.ts';
+
+export type Which = 'undo' | 'redo';
+
+/** An undone or redone step. */
+export type Turned =
+	| {
+			readonly ok: true;
+			/** Goes to its place. */
+			readonly go: () => void;
+	  }
+	| { readonly ok: false; readonly message: string };
+
+/** The current box shows text that is neither saved nor being saved. */
+export function hasOpenText<Line>(grid: GridState<Line>): boolean {
+	const { at } = grid;
+	const saved = at && grid.lines.savedText(at);
+	if (at === null || saved === null) return false;
+	const text = grid.text(at.key, at.column);
+	const outcome = grid.commits.at(at);
+	const isSaving = outcome?.state === 'saving' && outcome.typed === text;
+	return text !== saved && !isSaving;
+}
+
+/** @param step null if there is nothing to undo or redo */
+export async function turn<Line>(
+	{ t, notices }: Pick<App, 't' | 'notices'>,
+	grid: GridState<Line>,
+	which: Which,
+	step: () => Promise<Turned | null>,
+): Promise<void> {
+	const from = { cell: grid.at, element: document.activeElement };
+	const refused = grid.commits.refused.size;
+	// The entry on its way is the one to undo.
+	await grid.settle();
+	// It was refused, and its box says so: undo nothing else.
+	if (grid.commits.refused.size > refused) return;
+	const turned = await step();
+	if (turned === null) {
+		notices.show(t(`common.nothingTo-${which}`), 'sea');
+	} else if (turned.ok) {
+		// Stay with a person who moved on or typed: the next digit would land on another line.
+		const isThere = document.activeElement === from.element || from.element?.isConnected === false;
+		if (grid.at === from.cell && isThere && !hasOpenText(grid)) turned.go();
+	} else {
+		notices.show(turned.message, 'rust');
+	}
+}
