@@ -324,7 +324,7 @@ for (const [look, settings] of Object.entries(looks)) {
 	const when = look === 'light' ? '' : ' @night';
 
 	test(`axe finds nothing on the screens in ${look}${when}`, async ({ page, day }) => {
-		test.setTimeout(240_000);
+		test.setTimeout(300_000);
 		const { pc, places } = day;
 		await pc.call('settings.set', settings);
 		for (const [index, [screen, path]] of Object.entries(screensOf(places)).entries()) {
