@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it, vi } from 'vitest';
-import { connectBridge, readyLink } from './support/bridge-client.ts';
+import { connectBridge, readyLink, untilState } from './support/bridge-client.ts';
 import { freshFolder } from './support/fresh-folder.ts';
 import { launch } from './support/program.ts';
 
@@ -71,6 +71,8 @@ it('practises by itself, and ends its practice service with it', { timeout: 60_0
 	const state = await client.call('app.state', {});
 	if (!state.ok) throw new Error(state.message);
 	expect(state.value).toMatchObject({ account: { practice: true }, session: 'signed-in' });
+	// Nobody is asked for it.
+	await untilState(client, ({ settings }) => settings.locationId !== null);
 	expect(await client.call('practice.setFaults', { faults: [{ kind: 'slow' }] })).toMatchObject({
 		ok: true,
 		value: { faults: [{ kind: 'slow', times: null }] },

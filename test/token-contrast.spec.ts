@@ -1,24 +1,6 @@
-// Reads tokens.css and computes the contrast of the pairs used by the screens, in every theme.
-import { readFileSync } from 'node:fs';
+// Computes the contrast of the pairs of colours that the screens use, in every theme.
 import { describe, expect, it } from 'vitest';
-
-const css = readFileSync(new URL('../src/renderer/tokens.css', import.meta.url), 'utf8');
-
-type Rgb = readonly [number, number, number];
-
-/** Colours of a token block, light and dark. */
-function coloursOf(block: string): Map<string, readonly [light: Rgb, dark: Rgb]> {
-	const pairs = block.matchAll(/--([\w-]+):\s*light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)/g);
-	return new Map(
-		[...pairs].map(([, name = '', light = '', dark = '']) => [name, [rgb(light), rgb(dark)]]),
-	);
-}
-
-const rgb = (hex: string): Rgb => [
-	parseInt(hex.slice(1, 3), 16),
-	parseInt(hex.slice(3, 5), 16),
-	parseInt(hex.slice(5, 7), 16),
-];
+import { more, texts, usual, type Rgb } from './support/tokens.ts';
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
 function luminance(colour: Rgb): number {
@@ -34,35 +16,6 @@ function contrast(one: Rgb, other: Rgb): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-const block = (selector: string): string => {
-	const from = css.indexOf(`${selector} {`);
-	expect(from, `${selector} stands in tokens.css`).toBeGreaterThanOrEqual(0);
-	return css.slice(from, css.indexOf('\n}', from));
-};
-
-const usual = coloursOf(block(':root'));
-const more = new Map([...usual, ...coloursOf(block(":root[data-contrast='more']"))]);
-
-const grounds = ['paper', 'sheet', 'wash', 'thyme-wash'];
-const texts: [text: string, ground: string][] = [
-	...grounds.flatMap((ground) =>
-		['ink', 'ink-2', 'ink-3'].map((ink): [string, string] => [ink, ground]),
-	),
-	...['thyme', 'amber', 'rust', 'sea'].flatMap((tone): [string, string][] => [
-		[tone, 'paper'],
-		[tone, 'sheet'],
-		[tone, `${tone}-wash`],
-		['ink', `${tone}-wash`],
-	]),
-	// The current row shows differences.
-	['rust', 'thyme-wash'],
-	['sea', 'thyme-wash'],
-	['amber', 'thyme-wash'],
-	['thyme-ink', 'thyme'],
-	['thyme-ink', 'thyme-strong'],
-	['rust-ink', 'rust'],
-	['paper', 'ink'],
-];
 const edges: [text: string, ground: string][] = [
 	...['paper', 'sheet', 'wash'].flatMap((ground): [string, string][] => [
 		['edge', ground],

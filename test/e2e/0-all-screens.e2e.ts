@@ -1,4 +1,4 @@
-// Every screen in light, dark and Arabic: no axe findings (WCAG 2.2 AA), no overflow, and a picture in
+// Every screen in light, and every night in dark and Arabic: no axe findings (WCAG 2.2 AA), no overflow, and a picture in
 // test-results/screens. `npm run pictures` makes the README's from them.
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,8 @@ import {
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { livedIn, receiveTooMuch, type LivedIn } from '../support/lived-in.ts';
 import { whole } from '../support/whole.ts';
-import { axeFaults, type AxePart } from './axe.ts';
+import { axeFaults } from './axe.ts';
+import { unlistedColours } from './colours.ts';
 
 interface WorkerFixtures {
 	/** A kitchen in mid-service, the same in every picture. */
@@ -222,94 +223,20 @@ const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 	},
 });
 
-/**
- * By day, dark is checked for its contrast and Arabic for the rest, on screens that have every component between them:
- * `test/token-contrast.spec.ts` has all pairs of colours.
- */
-const partBy: Readonly<Record<string, AxePart>> = whole ? {} : { dark: 'contrast', arabic: 'rest' };
-const byDay = new Set(['count', 'count-review', 'waste-list', 'transfer-receive', 'settings']);
+/** The same on every screen: by day only the first is checked with it. */
+const shell = ['nav.rail', 'header.bar'];
 
 /** Checks the page. Takes a picture of it at night and for `npm run pictures`, or if something is wrong. */
-async function inspect(page: Page, name: string): Promise<void> {
-	const [screen = '', look = ''] = name.split(/-(?=\w+$)/);
-	const part = partBy[look];
-	const faults = part && !byDay.has(screen) ? [] : await axeFaults(page, part);
+async function inspect(page: Page, name: string, without: string[] = []): Promise<void> {
+	const faults = await axeFaults(page, without);
 	if (whole || faults.length > 0)
 		await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
 	expect.soft(faults, name).toEqual([]);
+	if (name.endsWith('-light')) expect.soft(await unlistedColours(page), name).toEqual([]);
 	const overflow = await page.evaluate(
 		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	);
 	expect.soft(overflow, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
-}
-
-// One worker builds the kitchen once, and takes longer than for any other file: the name of this one starts it first.
-test.describe.configure({ mode: 'default' });
-test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
-
-test('axe finds nothing in the waste and transfer dialogs @night', async ({ page, day }) => {
-	const { pc, places } = day;
-	await pc.call('settings.set', looks.dark);
-	let shown = '';
-	for (const [dialog, { path, ask }] of Object.entries(dialogsOf(places))) {
-		await test.step(dialog, async () => {
-			if (path !== shown) await open(page, pc, path);
-			shown = path;
-			await ask(page);
-			await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
-			await inspect(page, `dialog-${dialog}`);
-			await page.keyboard.press('Escape');
-			await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
-		});
-	}
-});
-
-for (const [look, settings] of Object.entries(looks)) {
-	test(`axe finds nothing on the screens in ${look}`, async ({ page, day }) => {
-		test.setTimeout(180_000);
-		const { pc, places } = day;
-		await pc.call('settings.set', settings);
-		const shown = Object.entries(screensOf(places)).filter(
-			([screen]) => whole || look === 'light' || byDay.has(screen),
-		);
-		for (const [screen, path] of shown) {
-			await test.step(screen, async () => {
-				await open(page, pc, path);
-				if (withRows.has(screen)) {
-					await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
-				}
-				await inspect(page, `${screen}-${look}`);
-			});
-		}
-		await test.step('menu', async () => {
-			await open(page, pc, `/counts/${places.count}`);
-			await page.getByRole('main').locator('.menu-button').first().click();
-			await expect(page.getByRole('menuitem').first()).toBeVisible();
-			await inspect(page, `menu-${look}`);
-			await page.keyboard.press('Escape');
-			await expect(page.getByRole('menuitem')).toHaveCount(0);
-		});
-		await test.step('search', async () => {
-			await page.keyboard.press('Control+K');
-			await expect(page.getByRole('dialog')).toBeVisible();
-			await page.keyboard.type('tom');
-			await expect(page.getByRole('dialog').getByRole('option').nth(3)).toBeVisible();
-			await inspect(page, `search-${look}`);
-		});
-	});
-
-	test(`axe finds nothing in the first run and a dialog in ${look}`, async ({
-		page,
-		fresh,
-		asked,
-	}) => {
-		await fresh.call('settings.set', settings);
-		await open(page, fresh, '/connect');
-		await inspect(page, `connect-${look}`);
-		await asked.call('settings.set', settings);
-		await open(page, asked, '/outbox');
-		await inspect(page, `outbox-needs-you-${look}`);
-	});
 }
 
 /** 640 wide is a narrow window; 683 × 384 is 1366 × 768 at 200 %. */
@@ -320,8 +247,12 @@ const sizes = [
 	[640, 768],
 ] as const;
 
-const narrowed = ['count-list', 'count', 'count-review', 'waste-draft', 'transfer-list'] as const;
-const alsoNarrowed = [
+const narrowed: ReadonlySet<string> = new Set([
+	'count-list',
+	'count',
+	'count-review',
+	'waste-draft',
+	'transfer-list',
 	'transfer-receive',
 	'deliveries',
 	'requests',
@@ -333,7 +264,7 @@ const alsoNarrowed = [
 	'supplier-new',
 	'outbox',
 	'settings',
-] as const;
+]);
 
 /** What is wider than the window or its own box: the page, and text in headings, buttons and cells of numbers. */
 const cutOff = (page: Page): Promise<string[]> =>
@@ -359,34 +290,100 @@ const cutOff = (page: Page): Promise<string[]> =>
 		];
 	});
 
-test('no screen is cut off in a small window, at 200 % or in touch density', async ({
-	page,
-	day,
-}) => {
-	const { pc, places } = day;
-	const paths = screensOf(places);
-	await pc.call('settings.set', { ...looks.light, density: 'default' });
-	for (const screen of [...narrowed, ...alsoNarrowed]) {
-		await test.step(screen, async () => {
-			await page.setViewportSize({ width: 1366, height: 768 });
-			await open(page, pc, paths[screen]);
-			if (withRows.has(screen))
-				await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
-			for (const [width, height] of sizes) {
-				await page.setViewportSize({ width, height });
-				expect
-					.soft(await cutOff(page), `${screen} at ${String(width)} × ${String(height)}`)
-					.toEqual([]);
-			}
-		});
+async function expectNotCutOff(page: Page, screen: string): Promise<void> {
+	for (const [width, height] of sizes) {
+		await page.setViewportSize({ width, height });
+		const cut = await cutOff(page);
+		expect.soft(cut, `${screen} at ${String(width)} × ${String(height)}`).toEqual([]);
 	}
 	await page.setViewportSize({ width: 1366, height: 768 });
-	await pc.call('settings.set', { density: 'touch' });
-	await expect(page.locator('html')).toHaveAttribute('data-density', 'touch');
+}
+
+// One worker builds the kitchen once, and takes longer than for any other file: the name of this one starts it first.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
+
+test('axe finds nothing in the waste and transfer dialogs @night', async ({ page, day }) => {
+	const { pc, places } = day;
+	await pc.call('settings.set', looks.dark);
+	let shown = '';
+	for (const [dialog, { path, ask }] of Object.entries(dialogsOf(places))) {
+		await test.step(dialog, async () => {
+			if (path !== shown) await open(page, pc, path);
+			shown = path;
+			await ask(page);
+			await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
+			await inspect(page, `dialog-${dialog}`);
+			await page.keyboard.press('Escape');
+			await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
+		});
+	}
+});
+
+for (const [look, settings] of Object.entries(looks)) {
+	const when = look === 'light' ? '' : ' @night';
+
+	test(`axe finds nothing on the screens in ${look}${when}`, async ({ page, day }) => {
+		test.setTimeout(300_000);
+		const { pc, places } = day;
+		await pc.call('settings.set', settings);
+		for (const [index, [screen, path]] of Object.entries(screensOf(places)).entries()) {
+			await test.step(screen, async () => {
+				await open(page, pc, path);
+				if (withRows.has(screen)) {
+					await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
+				}
+				await inspect(page, `${screen}-${look}`, whole || index === 0 ? [] : shell);
+				if (look === 'light' && narrowed.has(screen)) await expectNotCutOff(page, screen);
+			});
+		}
+		await test.step('menu', async () => {
+			await open(page, pc, `/counts/${places.count}`);
+			await page.getByRole('main').locator('.menu-button').first().click();
+			await expect(page.getByRole('menuitem').first()).toBeVisible();
+			await inspect(page, `menu-${look}`, whole ? [] : shell);
+			await page.keyboard.press('Escape');
+			await expect(page.getByRole('menuitem')).toHaveCount(0);
+		});
+		await test.step('search', async () => {
+			await page.keyboard.press('Control+K');
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await page.keyboard.type('tom');
+			await expect(page.getByRole('dialog').getByRole('option').nth(3)).toBeVisible();
+			await inspect(page, `search-${look}`, whole ? [] : shell);
+		});
+	});
+
+	test(`axe finds nothing in the first run and a dialog in ${look}${when}`, async ({
+		page,
+		fresh,
+		asked,
+	}) => {
+		await fresh.call('settings.set', settings);
+		await open(page, fresh, '/connect');
+		await inspect(page, `connect-${look}`);
+		await asked.call('settings.set', settings);
+		await open(page, asked, '/outbox');
+		await inspect(page, `outbox-needs-you-${look}`);
+	});
+}
+
+test('no screen is cut off in touch density, or wider than the window in Arabic', async ({
+	page,
+	day: { pc, places },
+}) => {
+	const paths = screensOf(places);
+	await pc.call('settings.set', { ...looks.light, density: 'touch' });
 	for (const screen of ['count', 'count-review', 'transfer-receive', 'waste-draft'] as const) {
 		await open(page, pc, paths[screen]);
+		await expect(page.locator('html')).toHaveAttribute('data-density', 'touch');
 		await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
 		expect.soft(await cutOff(page), `${screen} in touch density`).toEqual([]);
 	}
-	await pc.call('settings.set', { density: 'default' });
+	await pc.call('settings.set', { ...looks.arabic, density: 'default' });
+	for (const screen of ['count', 'waste-list', 'settings'] as const) {
+		await open(page, pc, paths[screen]);
+		await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+		expect.soft(await cutOff(page), `${screen} in Arabic`).toEqual([]);
+	}
 });

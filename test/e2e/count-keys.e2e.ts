@@ -2,7 +2,10 @@
 import { drained, expect, test } from '../support/office.ts';
 import { CountedKeys, pressOn, tabTo } from './keyboard.ts';
 
-test('a count of one area takes few keys, and another like it one', async ({ page, kitchen }) => {
+test('a count of one area takes few keys, and another like it one @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, locationId } = kitchen;
 	// Hears the sounds that the page makes.
 	await page.addInitScript(() => {

@@ -110,7 +110,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 	});
 });
 
-test('forty lines with six differences take at most 110 keys', async ({ page, kitchen }) => {
+test('forty lines with six differences take at most 110 keys @night', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	await service.signIn();
 	const [supplier] = await service.all<{ id: string }>('supplier.list');

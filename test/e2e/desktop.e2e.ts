@@ -62,7 +62,7 @@ test('axe finds nothing in the support report @night', async ({ page, kitchen })
 	await inspect(page, 'desktop-report');
 });
 
-test('the open box is saved before the PC sleeps, and the person stays in it', async ({
+test('the open box is saved before the PC sleeps, and the person stays in it @night', async ({
 	page,
 	kitchen,
 }) => {

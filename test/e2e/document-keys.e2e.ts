@@ -1,5 +1,6 @@
-// How many keys waste and a receipt take.
+// How many keys waste and a receipt take, and keys that are faster than the program.
 import { drained, expect, test, twoItems } from '../support/office.ts';
+import { holdBack } from './hold-back.ts';
 import { keysFor } from './keyboard.ts';
 
 test('three waste entries take at most 40 keys, and a receipt with a shortage 20', async ({
@@ -14,8 +15,9 @@ test('three waste entries take at most 40 keys, and a receipt with a shortage 20
 	await expect(heading).toHaveText('Waste');
 	await expect(page.getByRole('grid')).toBeVisible();
 
+	const adding = page.getByRole('combobox', { name: 'Add an item' });
+
 	await test.step('three waste entries: 40 keys', async () => {
-		const adding = page.getByRole('combobox', { name: 'Add an item' });
 		const keys = await keysFor(page, async () => {
 			await page.keyboard.press('Control+K');
 			await expect(page.getByRole('dialog')).toBeVisible();
@@ -43,6 +45,22 @@ test('three waste entries take at most 40 keys, and a receipt with a shortage 20
 		expect((await service.snapshot()).wastage.at(-1)).toMatchObject({
 			items: wasted.map(({ itemId }) => ({ itemId })),
 		});
+	});
+
+	await test.step('what is typed before there is a box goes into it', async () => {
+		await pc.show(page, '/waste/new');
+		await expect(adding).toBeFocused();
+		const answerSearch = await holdBack(page, 'item.search');
+		const answerSave = await holdBack(page, 'wastage.save');
+		// The space distinguishes it from a scan.
+		await page.keyboard.type(`${wasted[0]?.code ?? ''} `);
+		await page.keyboard.press('Enter');
+		await page.keyboard.type('2');
+		await answerSearch();
+		await expect(adding).toHaveValue('');
+		await page.keyboard.type('+1');
+		await answerSave();
+		await expect(page.locator('[role=grid] input:focus')).toHaveValue('2+1');
 	});
 
 	await test.step('a receipt with a shortage: 20 keys', async () => {

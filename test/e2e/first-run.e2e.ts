@@ -134,7 +134,7 @@ test('practising starts its own service, and the program returns to it @night', 
 	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
 });
 
-test('a start to practise, in a fresh folder, lands on the list of counts', async ({
+test('a start to practise, in a fresh folder, lands on the list of counts @night', async ({
 	page,
 	pc,
 }) => {

@@ -1,7 +1,10 @@
 // The keys of every screen: the palette's actions, the sheet of keys, and one key for each meaning.
-import { expect, test } from '../support/office.ts';
+import type { Page } from '@playwright/test';
+import { expect, test, type Pc } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
 import { keysFor } from './keyboard.ts';
+
+const focusedBox = (page: Page) => page.getByRole('grid').locator('input:focus');
 
 test('the palette takes four keys for a setting, and gives a list its row back @night', async ({
 	page,
@@ -78,81 +81,21 @@ test('axe finds nothing in the keys of a screen, which give the focus back @nigh
 	await expect(adding).toBeFocused();
 });
 
-test('a reload keeps the line and the half-typed digits', async ({ page, kitchen }) => {
-	const { pc, locationId } = kitchen;
-	const plan = { scope: { kind: 'full' as const } };
-	const intentId = crypto.randomUUID();
-	const input = { locationId, name: 'Night count', plan, intentId };
-	const { stocktakeId } = await pc.call('stocktake.open', input);
-	await pc.show(page, `/counts/${stocktakeId}`);
-	const box = page.getByRole('grid').locator('input:focus');
-	await expect(box).toBeVisible();
-	for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown');
-	await page.keyboard.type('1');
-	// The arrows have arrived at their line by then.
-	await expect(box).toHaveValue('1');
-	const name = await box.getAttribute('aria-label');
-	await page.reload();
-	await expect(box).toHaveAttribute('aria-label', name ?? '');
-	await expect(box).toHaveValue('1');
-	await page.keyboard.type('2');
-	await expect(box).toHaveValue('12');
-});
-
-for (const [arrives, shown] of [
-	[true, 'shows it saved'],
-	[false, 'still offers it'],
-] as const) {
-	const whether = arrives ? 'arrived' : 'did not arrive';
-	test(`a page reloaded while an entry that ${whether} is being saved ${shown} @browser`, async ({
-		page,
-		kitchen,
-		complaints,
-	}) => {
-		complaints.expect(/ERR_/);
-		const { pc, locationId } = kitchen;
-		const plan = { scope: { kind: 'full' as const } };
-		const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
-		const { stocktakeId } = await pc.call('stocktake.open', input);
-		await pc.show(page, `/counts/${stocktakeId}`);
-		const box = page.getByRole('grid').locator('input:focus');
-		await expect(box).toBeVisible();
-		const first = page.getByLabel((await box.getAttribute('aria-label')) ?? '', { exact: true });
-		const saving = Promise.withResolvers<undefined>();
-		await page.route('**/call/stocktake.enter', async (route) => {
-			// The reload ends the request without an answer.
-			if (arrives) await route.fetch();
-			saving.resolve(undefined);
-		});
-		await page.keyboard.type('6');
-		await page.keyboard.press('Enter');
-		await saving.promise;
-		await page.reload();
-		await page.unroute('**/call/stocktake.enter');
-		await expect(box).toBeVisible();
-		await expect(first).toHaveValue('6');
-		const entryNotAccepted = page.getByText('1 entry not accepted');
-		if (arrives) {
-			await expect(page.getByText('last entry saved')).toBeVisible();
-			await expect(entryNotAccepted).toHaveCount(0);
-			await expect(first).not.toHaveAttribute('aria-invalid');
-			return;
-		}
-		await expect(entryNotAccepted).toBeVisible();
-		await expect(first).toHaveAccessibleDescription(/^Not saved: the page was left before/);
-		await first.press('Enter');
-		await expect(page.getByText('last entry saved')).toBeVisible();
-		await expect(entryNotAccepted).toHaveCount(0);
-	});
-}
-
-test('digits right after Ctrl K are searched, and never counted', async ({ page, kitchen }) => {
-	const { pc, locationId } = kitchen;
+async function openCount(page: Page, pc: Pc, locationId: string): Promise<string> {
 	const plan = { scope: { kind: 'full' as const } };
 	const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
 	const { stocktakeId } = await pc.call('stocktake.open', input);
 	await pc.show(page, `/counts/${stocktakeId}`);
-	await expect(page.locator('[role=grid] input:focus')).toBeVisible();
+	await expect(focusedBox(page)).toBeVisible();
+	return stocktakeId;
+}
+
+test('digits right after Ctrl K are only searched, and a reload keeps the line and half-typed digits', async ({
+	page,
+	kitchen: { pc, locationId },
+}) => {
+	const stocktakeId = await openCount(page, pc, locationId);
+	const box = focusedBox(page);
 	const cdp = await page.context().newCDPSession(page);
 	const control = { code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };
 	await Promise.all([
@@ -165,7 +108,64 @@ test('digits right after Ctrl K are searched, and never counted', async ({ page,
 	]);
 	await expect(page.getByRole('combobox', { name: /^Find a document/ })).toHaveValue('12');
 	await page.keyboard.press('Escape');
-	await expect(page.locator('[role=grid] input:focus'), 'back where it was').toHaveValue('');
+	await expect(box, 'back where it was').toHaveValue('');
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
 	expect(lines.filter(({ state }) => state !== 'uncounted')).toEqual([]);
+
+	for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown');
+	await page.keyboard.type('1');
+	// The arrows have arrived at their line by then.
+	await expect(box).toHaveValue('1');
+	const name = await box.getAttribute('aria-label');
+	await page.reload();
+	await expect(box).toHaveAttribute('aria-label', name ?? '');
+	await expect(box).toHaveValue('1');
+	await page.keyboard.type('2');
+	await expect(box).toHaveValue('12');
+});
+
+test('a page reloaded while an entry is being saved shows whether it arrived @browser', async ({
+	page,
+	kitchen: { pc, locationId },
+	complaints,
+}) => {
+	complaints.expect(/ERR_/);
+	await openCount(page, pc, locationId);
+	const box = focusedBox(page);
+	const entryNotAccepted = page.getByText('1 entry not accepted');
+	const lastSaved = page.getByText('last entry saved');
+	const reloadWhileSaving = async (typed: string, arrives: boolean) => {
+		const label = (await box.getAttribute('aria-label')) ?? '';
+		const saving = Promise.withResolvers<undefined>();
+		await page.route('**/call/stocktake.enter', async (route) => {
+			// The reload ends the request without an answer.
+			if (arrives) await route.fetch();
+			saving.resolve(undefined);
+		});
+		await page.keyboard.type(typed);
+		await page.keyboard.press('Enter');
+		await saving.promise;
+		await page.reload();
+		await page.unroute('**/call/stocktake.enter');
+		await expect(box).toBeVisible();
+		const entered = page.getByLabel(label, { exact: true });
+		await expect(entered).toHaveValue(typed);
+		return entered;
+	};
+
+	await test.step('one that arrived is shown saved', async () => {
+		const entered = await reloadWhileSaving('6', true);
+		await expect(lastSaved).toBeVisible();
+		await expect(entryNotAccepted).toHaveCount(0);
+		await expect(entered).not.toHaveAttribute('aria-invalid');
+	});
+
+	await test.step('one that did not arrive is still offered', async () => {
+		const entered = await reloadWhileSaving('7', false);
+		await expect(entryNotAccepted).toBeVisible();
+		await expect(entered).toHaveAccessibleDescription(/^Not saved: the page was left before/);
+		await entered.press('Enter');
+		await expect(entryNotAccepted).toHaveCount(0);
+		await expect(entered).not.toHaveAttribute('aria-invalid');
+	});
 });

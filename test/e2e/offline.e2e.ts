@@ -28,7 +28,10 @@ function stockAt({ stock }: Snapshot, locationId: string, itemId: string): numbe
 		.reduce((sum, row) => sum + Number(row.quantity), 0);
 }
 
-test('does all work offline, across a restart, and sends it once', async ({ page, kitchen }) => {
+test('does all work offline, across a restart, and sends it once @night', async ({
+	page,
+	kitchen,
+}) => {
 	test.setTimeout(120_000);
 	const { pc, service, locationId } = kitchen;
 	const [wasted, sent] = await twoItems(pc, locationId);

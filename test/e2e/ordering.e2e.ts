@@ -46,7 +46,7 @@ async function supplied(
 
 const box = (page: Page, column: string) => page.locator(`input[aria-label^="${column}, "]`);
 
-test('a suggested order of 45 lines is checked and changed with at most 40 keys', async ({
+test('a suggested order of 45 lines is checked and changed with at most 40 keys @night', async ({
 	page,
 	kitchen,
 }) => {

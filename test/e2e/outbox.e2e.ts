@@ -21,7 +21,7 @@ const once = (kind: Fault['kind'], operation: string) => ({ kind, operation, tim
 const step = (page: Page, words: string | RegExp) =>
 	page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: words });
 
-test('a fresh submit is undone by one key, and a sent one is found by its content', async ({
+test('a fresh submit is undone by one key, and a sent one is found by its content @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -79,7 +79,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 });
 
-test('a lost answer is looked up: nothing is done twice', async ({ page, kitchen }) => {
+test('a lost answer is looked up: nothing is done twice @night', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	await service.setFaults(
 		once('drop-reply', 'wastage.create'),

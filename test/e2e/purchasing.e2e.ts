@@ -61,7 +61,7 @@ async function approvedRequest(pc: Pc, locationId: string, options: readonly Opt
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('a request is ordered, approved, sent, amended, approved again and closed by keyboard', async ({
+test('a request is ordered, approved, sent, amended, approved again and closed by keyboard @night', async ({
 	page,
 	kitchen,
 	complaints,

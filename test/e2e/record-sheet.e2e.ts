@@ -9,7 +9,7 @@ interface Option {
 
 const prices = Array.from({ length: 30 }, (_, at) => `${String(100 + at)}.50`);
 
-test('thirty prices are pasted, reviewed and sent in at most 25 keys', async ({
+test('thirty prices are pasted, reviewed and sent in at most 25 keys @night', async ({
 	page,
 	kitchen,
 }) => {

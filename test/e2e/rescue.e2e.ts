@@ -14,7 +14,7 @@ import { filePart } from '../../src/shared/bridge/rescue.ts';
 import { axeFaults } from './axe.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
 
-test('moves work to another PC, by keyboard @browser', async ({
+test('moves work to another PC, by keyboard @browser @night', async ({
 	page,
 	kitchen,
 	folder,

@@ -12,7 +12,7 @@ async function take(page: Page, code: string): Promise<void> {
 	await expect(page.getByRole('row').filter({ hasText: code })).toBeVisible();
 }
 
-test('two lines are logged, fixed and submitted, and the service has them once', async ({
+test('two lines are logged, fixed and submitted, and the service has them once @night', async ({
 	page,
 	kitchen,
 }) => {

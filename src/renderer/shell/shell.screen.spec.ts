@@ -77,6 +77,12 @@ it('says how the network and the outbox stand, and leads there', async () => {
 	]);
 });
 
+it('asks the service at once when the system says that the network came or went', async () => {
+	const screen = await open({ network: online });
+	for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event));
+	expect(screen.asked('network.check')).toHaveLength(2);
+});
+
 it('changes the location', async () => {
 	const screen = await open({}, { locationId: null });
 	await screen.click('Garden Room');

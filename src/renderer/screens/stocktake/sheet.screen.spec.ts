@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -230,4 +230,29 @@ it('leads from each line that the service refused to its box', async () => {
 	expect(screen.box()).toContain('line 4, Whole milk');
 	await screen.click('Go to Whole milk, Dry store');
 	expect(screen.box()).toContain('line 1, Whole milk');
+});
+
+it('lets a person who went on hear that an entry is not accepted', async () => {
+	const heard: number[] = [];
+	class Audio {
+		currentTime = 0;
+		createGain = () => ({
+			connect: () => undefined,
+			gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+		});
+		createOscillator = () => ({
+			frequency: {},
+			connect: (next: unknown) => next,
+			start: (at: number) => heard.push(at),
+			stop: () => undefined,
+		});
+	}
+	vi.stubGlobal('AudioContext', Audio);
+	onTestFinished(() => void vi.unstubAllGlobals());
+	const screen = await open({
+		settings: { scanner: { prefix: '', suffix: 'enter', sound: true } },
+	});
+	await screen.keys('x{Enter}');
+	expect(screen.shown()).toContain('[1 entry not accepted F8]');
+	expect(heard).toHaveLength(1);
 });

@@ -92,6 +92,7 @@ it('goes to what is missing before it submits', async () => {
 	expect(document.activeElement?.getAttribute('aria-label')).toBe('Each / weight, Whole milk');
 	await screen.keys('4');
 	await screen.keys('{F8}');
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Reason for Whole milk');
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"{Add an item: } [Show the list]
 		Fix 1 problem before you submit
