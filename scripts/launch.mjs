@@ -76,7 +76,9 @@ function checkPackages() {
 	const wanted = Object.entries({ ...dependencies, ...devDependencies });
 	const wrong = wanted.filter(([name, version]) => {
 		const manifest = join('node_modules', name, 'package.json');
-		return !existsSync(manifest) || readJson(manifest).version !== version;
+		// A second version of a package has another name: `npm:typescript@7.0.2`.
+		const plain = version.replace(/^npm:.*@/, '');
+		return !existsSync(manifest) || readJson(manifest).version !== plain;
 	});
 	if (wrong.length === 0) return;
 
