@@ -43,9 +43,11 @@ class Line {
 	gross = (pieces: bigint, price: string): Fraction => times(this.amount(pieces), read(price));
 	/** With its part of the discount, and the tax. */
 	bill(pieces: bigint, price: string): Fraction {
-		const off = times(this.discount, { n: pieces, d: this.ordered });
+		const { n, d } = inUnit(this.goods, this.ordered, this.goods.unitId);
+		const off = rounded(times(this.discount, times(this.amount(pieces), { n: d, d: n })), 6);
 		const net = minus(this.gross(pieces, price), off);
-		return net.n < 0n ? zero : rounded(times(net, this.taxed), places);
+		// A part of a case is known to six decimals, and so is its amount: 23 of 24 at 0.60 are 0.575, not 0.574999.
+		return net.n < 0n ? zero : rounded(rounded(times(net, this.taxed), 6), places);
 	}
 	due = (): bigint => this.ordered - this.received - this.closed;
 }
