@@ -232,7 +232,7 @@ export function openKitchen(
 		...purchasingCapability(context, documents),
 		...creditCapability(context),
 		...followUpCapability(context, followUps, documents.purchaseOrder, () => record),
-		...orderingCapability(context, documents.purchaseOrder),
+		...orderingCapability(context, documents.purchaseOrder, documents.returnOrder),
 		...deliveryCapability(context, documents.purchaseOrder()),
 		...returnCapability(context, documents.returnOrder()),
 		...outboxCapability(

@@ -134,7 +134,9 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		followUp: once(() =>
 			followUpCapability(context, app.followUps(), documents.purchaseOrder, record),
 		),
-		ordering: once(() => orderingCapability(context, documents.purchaseOrder)),
+		ordering: once(() =>
+			orderingCapability(context, documents.purchaseOrder, documents.returnOrder),
+		),
 		outbox: once(() =>
 			outboxCapability(
 				context,

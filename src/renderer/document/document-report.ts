@@ -3,10 +3,9 @@ import type { App } from '../app.svelte.ts';
 import type { Share } from '../../shared/document/document-calls.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
-import { unitOfLine, type Field } from '../../shared/document/kit.ts';
+import type { Field } from '../../shared/document/kit.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
 import type { Period } from '../../shared/domain/period.ts';
-import { filled, inOneUnit } from '../../shared/domain/sent-boxes.ts';
 import {
 	fileNameOf,
 	tableOf,
@@ -17,7 +16,7 @@ import {
 } from '../../shared/report/report.ts';
 import { columnsFor } from '../report/columns.ts';
 import { headTextsOf, lineFieldsOf, wordOf, type FullDesk } from './desk.ts';
-import { numberWord, shareName, stateWord, titleOf, unitName } from './document-words.ts';
+import { numberWord, sentIn, shareName, stateWord, titleOf, unitName } from './document-words.ts';
 import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
@@ -274,10 +273,7 @@ function placeOf({ locations }: ReportApp, locationId: string) {
 /** Quantity and unit as sent to the service; unreadable text verbatim. */
 function amountOf(kind: ListedKind, line: ShownLine): [quantity: string, unit: string] {
 	const { item, boxes } = line;
-	const unitId = unitOfLine(kind.lines.fields, { ...line });
-	const read = filled(boxes);
-	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
-	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units, unitId) : null;
+	const sum = sentIn(kind, line);
 	if (sum !== null) return [sum.quantity, unitName(item, sum.unitId)];
 	const [only, another] = boxes;
 	if (only !== undefined && another === undefined)

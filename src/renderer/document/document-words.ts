@@ -3,12 +3,14 @@ import type { ItemView, Phase } from '../../shared/bridge/values.ts';
 import type { Share } from '../../shared/document/document-calls.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { Kind } from '../../shared/document/kinds.ts';
-import type { AnyKind, Field, Move } from '../../shared/document/kit.ts';
+import { unitOfLine, type AnyKind, type Field, type Move } from '../../shared/document/kit.ts';
+import { filled, inOneUnit } from '../../shared/domain/sent-boxes.ts';
+import type { UnitQuantity } from '../../shared/domain/unit.ts';
 import type { Format } from '../messages/format.svelte.ts';
 import type { Language } from '../messages/language.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 import { fieldText, wordOf, type FieldFormat } from './desk.ts';
-import type { ShownDocument, ShownRow } from './kind-calls.ts';
+import type { ShownDocument, ShownLine, ShownRow } from './kind-calls.ts';
 
 export interface StateWord {
 	readonly text: string;
@@ -136,4 +138,19 @@ export function shareName(t: Language['t'], { key, name, parts }: Share): string
 	if (key === 'unsplit') return t('document.unsplit');
 	if (key === 'others') return t('document.otherItems', { count: parts });
 	return name === '' ? t('document.noName') : name;
+}
+
+/** A line as it is sent, in one unit; null if a box cannot be read. */
+export function sentIn(kind: AnyKind, line: ShownLine): UnitQuantity | null {
+	const { item, boxes } = line;
+	const read = filled(boxes);
+	const isKnown = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
+	if (!isKnown || read.length < boxes.length) return null;
+	return inOneUnit(read, item.units, unitOfLine(kind.lines.fields, { ...line }));
+}
+
+/** The boxes of a line, or the one in which its price is. */
+export function boxesShown(kind: AnyKind, line: ShownLine): ShownLine['boxes'] {
+	const sent = unitOfLine(kind.lines.fields, { ...line }) === null ? null : sentIn(kind, line);
+	return sent === null ? line.boxes : [{ ...sent, typed: sent.quantity }];
 }

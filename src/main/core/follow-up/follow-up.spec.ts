@@ -46,19 +46,19 @@ describe('goods that did not come', () => {
 		});
 	});
 
-	test('on two lines are not both billed by a total that has one of them', () => {
+	test('on two lines are claimed in proportion if the printed total has only some of them', () => {
 		enter('l-1', '1', '3');
 		enter('l-2', '7');
 		for (const lineId of ['l-1', 'l-2']) {
 			explain(lineId);
 			settle(lineId, 'close-short');
 		}
-		// 6 + 14 came; one case of milk is 6, three of butter are 6.
-		invoice('INV-1', { total: '26.00', differenceIs: 'line' });
+		// 6 + 14 came; one case of milk is 6, three of butter are 6. The total has 7.01 of these 12.
+		invoice('INV-1', { total: '27.01', differenceIs: 'line' });
 		receive();
 		expect(list()).toMatchObject([
-			{ amount: '6', isBilled: null },
-			{ amount: '6', isBilled: null },
+			{ quantity: '0.585', amount: '3.51', isBilled: null },
+			{ quantity: '1.75', amount: '3.5', isBilled: null },
 		]);
 	});
 

@@ -69,10 +69,10 @@ interface LineCame {
 
 export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Proposal[] {
 	const came = cameOn(receipt);
-	const short = sum(came.map((each) => shortAmount(receipt, each) ?? '0'));
+	const shortages = shortagesOf(receipt, came);
 	return came.flatMap((each) => [
 		...restOf(each),
-		...shortageOf(receipt, each, short),
+		...shortages.filter(({ line }) => line === each.line),
 		...pricesOf(receipt, each, profile),
 	]);
 }
@@ -140,21 +140,34 @@ function restOf(each: LineCame): Proposal[] {
  * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed, or the rest
  * may still come and nobody knows. Goods that were kept are credited with their return.
  */
-function shortageOf(receipt: SentReceipt, each: LineCame, short: string): Proposal[] {
-	const amount = shortAmount(receipt, each);
-	if (amount === null) return [];
-	const isBilled = isInTotal(receipt, amount, short);
-	const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
-	const mayCome = kind === 'claim-shortage' && each.entered.settlement === 'none';
-	if (!(isBilled ?? !mayCome)) return [];
+function shortagesOf(receipt: SentReceipt, came: readonly LineCame[]): Proposal[] {
+	const short = came.flatMap((each) => {
+		const amount = shortAmount(receipt, each);
+		const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
+		return amount === null ? [] : [{ each, kind, amount } as const];
+	});
+	const isBilled = isInTotal(receipt, sum(short.map(({ amount }) => amount)));
+	const claimed = short.filter(
+		({ each, kind }) =>
+			isBilled ?? !(kind === 'claim-shortage' && each.entered.settlement === 'none'),
+	);
+	const all = sum(claimed.map(({ amount }) => amount));
 	const { difference } = invoiceOf(receipt, receipt.currency);
-	const quantity = abs(each.difference);
-	// No more is claimed than the total can bill.
-	const isPart = isBilled === null && difference !== null && compare(difference, amount) < 0;
-	const claimed = isPart
-		? { quantity: divide(multiply(quantity, difference), amount, PART_PLACES), amount: difference }
-		: { quantity, amount };
-	return [proposal(kind, each, { ...claimed, isBilled })];
+	const isPart = isBilled === null && difference !== null && compare(difference, all) < 0;
+	// No more is claimed than the total can bill: each line has its share, and the shares come to the difference.
+	const places = currencyPlaces(receipt.currency);
+	const shareOf = (amount: string): string =>
+		isPart ? divide(multiply(amount, difference), all, places) : amount;
+	let before = '0';
+	return claimed.flatMap(({ each, kind, amount }) => {
+		const upToHere = add(before, amount);
+		const share = subtract(shareOf(upToHere), shareOf(before));
+		before = upToHere;
+		if (isZero(share)) return [];
+		const missing = abs(each.difference);
+		const quantity = isPart ? divide(multiply(missing, share), amount, PART_PLACES) : missing;
+		return [proposal(kind, each, { quantity, amount: share, isBilled })];
+	});
 }
 
 const PART_PLACES = 3;
@@ -172,9 +185,9 @@ const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
 
 /**
  * Whether the printed total bills everything that is short. Null if that is unknown: no total was entered, or it bills only
- * a part, which may or may not be this amount.
+ * a part.
  */
-function isInTotal(receipt: SentReceipt, amount: string, short: string): boolean | null {
+function isInTotal(receipt: SentReceipt, short: string): boolean | null {
 	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);
 	if (difference === null) return null;
 	if (isRounding || namesNoGoods.includes(differenceIs)) return false;

@@ -1,6 +1,7 @@
 // Ordering of a location: its tables, and what to order from which supplier until when.
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import type { returnOrder } from '../../../shared/document/return-order.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Documents } from '../document/documents.ts';
@@ -13,9 +14,10 @@ import { Suggesting } from './suggesting.ts';
 export function orderingCapability(
 	context: CoreContext,
 	orders: () => Documents<typeof purchaseOrder>,
+	returns: () => Documents<typeof returnOrder>,
 ): Handlers<'ordering'> {
 	const tables = new OrderingTables(context);
-	const suggesting = new Suggesting(context, tables, orders);
+	const suggesting = new Suggesting(context, tables, orders, returns);
 	const start = startValues(context);
 	const practise = practiceTables(context, tables);
 	const order = orderSuggested(context, suggesting, orders);

@@ -37,6 +37,7 @@ import { itemViews, type FindItem } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
 import type { ListedDocument } from '../document/shown-document.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import type { returnOrder } from '../../../shared/document/return-order.ts';
 import { listedPrice } from '../price/price.ts';
 import { Books } from '../stocktake/books.ts';
 import { cacheRecords } from '../store/cache-records.ts';
@@ -100,6 +101,7 @@ export class Suggesting {
 		context: CoreContext,
 		tables: OrderingTables,
 		orders: () => Documents<typeof purchaseOrder>,
+		returns: () => Documents<typeof returnOrder>,
 	) {
 		const { store } = context;
 		this.#context = context;
@@ -111,7 +113,7 @@ export class Suggesting {
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
 		this.#books = new Books(store);
-		this.#usages = usages(context);
+		this.#usages = usages(context, () => returns().shown);
 		this.#onOrder = orderedGoods(context, () => orders().shown);
 	}
 

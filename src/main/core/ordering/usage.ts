@@ -8,13 +8,16 @@ import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.t
 import { returnOrderRecord } from '../../../shared/service/return-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { serverIdOf } from '../document/document-id.ts';
 import { dayIn } from '../document/fields.ts';
 import type { FindItem } from '../document/item-view.ts';
 import { baseOf } from '../receiving/entered.ts';
+import type { ShownDocuments } from '../document/shown-documents.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { countHistory } from '../store/count-history.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
+import { waitingReceipts } from './waiting-receipts.ts';
 
 /** Longer periods say little about now. */
 const PERIOD = 28;
@@ -42,18 +45,21 @@ interface Moved {
 	readonly quantity: string;
 }
 
-export function usages({ store }: CoreContext) {
+export function usages(context: CoreContext, returns: () => Pick<ShownDocuments, 'everything'>) {
+	const { store, outbox } = context;
+	const waiting = waitingReceipts(context);
 	const history = countHistory(store.durable);
 	const records = cacheRecords(store.cache);
 	const locations = locationTable(store.cache);
 
-	/** Of all items at a location, by item. */
+	/** Of all items at a location, by item. What waits on this PC moved too. */
 	function movesAt(
-		{ accountId, profile }: ActiveAccount,
+		account: ActiveAccount,
 		locationId: string,
-		since: string,
+		since: BusinessDate,
 		item: FindItem,
 	) {
+		const { accountId, profile } = account;
 		const location = locations.get(accountId, locationId);
 		const moves = new Map<string, Moved[]>();
 		const add = (itemId: string, on: string, quantity: string) => {
@@ -76,14 +82,26 @@ export function usages({ store }: CoreContext) {
 				if (came !== null) add(itemId, day(receipt.date), came);
 			}
 		}
+		for (const { itemId, on, quantity } of waiting(account, locationId, since, item))
+			add(itemId, on, quantity);
+		const left = new Set<string>();
 		for (const back of readable(records.at(accountId, 'returnOrder', locationId), ({ json }) =>
 			keptAs(returnOrderRecord, json),
 		)) {
 			if (!wentBack.includes(phaseOf(profile, 'returnOrder', back.status))) continue;
+			left.add(back.id);
 			for (const { itemId, uomId, returnQuantity } of back.items) {
-				const left = inBase(itemId, uomId, returnQuantity);
-				if (left !== null) add(itemId, day(back.returnDate), negate(left));
+				const went = inBase(itemId, uomId, returnQuantity);
+				if (went !== null) add(itemId, day(back.returnDate), negate(went));
 			}
+		}
+		for (const { row, lines } of returns().everything(account, locationId, [])) {
+			const { documentId, standing, businessDate } = row;
+			const isOurs = standing === 'waiting' || standing === 'needs-you';
+			const lane = outbox.laneOf('returnOrder', documentId);
+			const serverId = serverIdOf('returnOrder', documentId) ?? lane?.serverId ?? '';
+			if (!isOurs || left.has(serverId)) continue;
+			for (const { itemId, base } of lines) add(itemId, businessDate, negate(base ?? '0'));
 		}
 		for (const [kind, came] of [
 			['transferIn', 'quantityReceived'],

@@ -32,7 +32,11 @@ const received = z.looseObject({
 	items: z.array(z.looseObject({ purchaseOrderItemId: z.string(), quantity: decimal })),
 });
 
-const isReceipt = ({ operation }: QueuedStep): boolean =>
+/** Copies as of this read do not show it yet. */
+export const isUnseen = (step: QueuedStep, readNo: number): boolean =>
+	isStanding(step) && (step.state !== 'confirmed' || readNo <= (step.confirmedReadNo ?? 0));
+
+export const isReceipt = ({ operation }: QueuedStep): boolean =>
 	operation.endsWith(`.${receivings[name].verb}`);
 
 /** An order as our receipts leave it that the service's copy does not show yet. */
@@ -77,10 +81,7 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 		unseen(serverId: string, readNo: number) {
 			const steps = outbox
 				.stepsOf(against, documentIdOf(against, serverId))
-				.filter(isStanding)
-				.filter(
-					({ state, confirmedReadNo }) => state !== 'confirmed' || readNo <= (confirmedReadNo ?? 0),
-				);
+				.filter((step) => isUnseen(step, readNo));
 			return {
 				receipts: steps.filter(isReceipt),
 				others: steps.filter((step) => !isReceipt(step)),

@@ -76,6 +76,12 @@ it('lists the receipts that goods came with, of one supplier or of all', async (
 	});
 });
 
+it('shows a return that waits in the unit of its price', async () => {
+	const screen = await open(`/returns/${send('l-1', '8')}`);
+	// 6.60 is the price of a case of twelve.
+	expect(screen.shown()).toContain('0.666666case | 8each |');
+});
+
 it('shows what can still go back of a receipt, and begins a return of what is ticked', async () => {
 	send('l-2', '10');
 	send('l-1', '5');

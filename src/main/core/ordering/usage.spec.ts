@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
+import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import {
+	documentId,
+	openReceivingKitchen,
+	option,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../../test/support/receiving-desk.ts';
+import { receiptOfIt, returningAt } from '../../../../test/support/returns.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openReceivingKitchen();
+});
+afterEach(() => kitchen.end());
+const { invoice, receive } = receivingDesk(() => kitchen);
+const { write, submit } = returningAt(() => kitchen);
+
+/** Of milk, on a day of November. */
+function count(day: number, quantity: string): void {
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, day, 9));
+	const stocktakeId = openCount(kitchen, { scope: { kind: 'items', itemIds: ['1'] } });
+	enterBox(kitchen, stocktakeId, 1, quantity);
+	enterBox(kitchen, stocktakeId, 2, '0');
+	const keys = kitchen.call('cutOff.get', { stocktakeId }).documents.map(({ key }) => key);
+	if (keys.length > 0) kitchen.call('cutOff.acknowledge', { stocktakeId, keys });
+	kitchen.call('stocktake.submit', { stocktakeId, intentId: `intent-${String(day)}` });
+}
+
+function used(): string | undefined {
+	const asked = { locationId: 'L-1', supplierId: 'P-1', deliveryDate: null };
+	const { lines } = kitchen.call('ordering.suggestion', asked);
+	return lines.find(({ item }) => item.itemId === '1')?.terms.usage?.used;
+}
+
+test('goods that came or went back while the service is away are not usage', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
+		'purchaseOrder.list': [orderOfTwo(), orderOfTwo({ id: 'O-0', status: 'received' }, '2', '10')],
+		'purchaseOrder.receivings': [
+			receiptOfIt({ purchaseOrderId: 'O-0', date: '2026-11-01T10:00:00Z' }),
+		],
+	});
+	kitchen.service.there = false;
+	count(6, '50');
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 10, 9));
+	kitchen.call('delivery.enterAllAsDue', { documentId });
+	invoice('INV-2');
+	receive();
+	const back = kitchen.call('return.begin', {
+		locationId: 'L-1',
+		orderId: 'O-0',
+		receivingId: 'G-1',
+		receiptDraftId: null,
+		lineIds: ['l-1'],
+		intentId: 'intent-back',
+	});
+	const boxes = [{ unitId: '1', typed: '5' }];
+	write(back.documentId, () => ({ boxes, itemCondition: 'Opened', returnReason: 'Sour' }));
+	submit(back.documentId);
+	count(20, '40');
+	// 50 + 24 − 5 − 40
+	expect(used()).toBe('29');
+});
