@@ -101,6 +101,17 @@ test('asks before leaving an account with unsent work; other accounts see the nu
 	expect((await state()).elsewhere).toEqual([]);
 });
 
+test('sends what waited as soon as the service answers again', async () => {
+	await connect('kit');
+	const documentId = await saveWaste();
+	pc.unplug();
+	await pc.call('network.check', {});
+	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	pc.plugIn();
+	await pc.call('network.check', {});
+	await expect.poll(posts, { timeout: 10_000 }).toHaveLength(1);
+});
+
 test('after the service changed the client id, waiting work moves to it and is looked for before sending', async () => {
 	await connect('kit');
 	online = false;
