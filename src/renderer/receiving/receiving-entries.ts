@@ -93,7 +93,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 				return { ok: false, message: explain(reply) };
 			}
 			if (changed.length > 0)
-				notices.show(t(`receiving.changed-${which}`, { names: format.list(changed) }), 'amber');
+				notices.show(t(`common.changed-${which}`, { names: format.list(changed) }), 'amber');
 			return { ok: true, at: { ...act.at, key: this.#idOf(act.at.key) } };
 		});
 	}

@@ -70,6 +70,51 @@ it('suggests what fills up to the par level, with its arithmetic and what is mis
 	expect(await screen.paper()).not.toContain('Butter');
 });
 
+it('undoes and redoes what was typed, at its box', async () => {
+	fillPars();
+	const screen = await open();
+	const undo = () => screen.keys('{Control>}z{/Control}');
+	const typed = () =>
+		[screen.box('Order, Butter'), screen.box('Order, Whole milk')].map(({ value }) => value);
+	const begun = typed();
+	await undo();
+	expect(screen.notices()).toEqual(['Nothing to undo.']);
+	await screen.user.clear(screen.box('Order, Butter'));
+	await screen.keys('3{Enter}');
+	await screen.user.clear(screen.box('Order, Whole milk'));
+	await screen.keys('7{Enter}');
+	await undo();
+	expect(document.activeElement).toBe(screen.box('Order, Whole milk'));
+	expect(typed()).toEqual(['3', begun[1]]);
+	await undo();
+	expect(document.activeElement).toBe(screen.box('Order, Butter'));
+	expect(typed()).toEqual(begun);
+	await screen.keys('{Control>}y{/Control}');
+	expect(typed()).toEqual(['3', begun[1]]);
+	expect(screen.asked('ordering.type').map(({ itemId, quantity }) => [itemId, quantity])).toEqual([
+		['2', '3'],
+		['1', '7'],
+		['1', null],
+		['2', null],
+		['2', '3'],
+	]);
+});
+
+it('leaves a quantity that was changed elsewhere since', async () => {
+	fillPars();
+	const screen = await open();
+	await screen.user.clear(screen.box('Order, Butter'));
+	await screen.keys('3{Enter}');
+	const [{ deliveryDate } = { deliveryDate: '' }] = screen.asked('ordering.type');
+	const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate, itemId: '2' };
+	kitchen.call('ordering.type', { ...asked, quantity: '9' });
+	screen.reconnect();
+	await screen.settle();
+	await screen.keys('{Control>}z{/Control}');
+	expect(screen.notices()).toEqual(['Not undone, because it was changed in the meantime: Butter.']);
+	expect(screen.box('Order, Butter').value).toBe('9');
+});
+
 it('takes what a person types, restores the suggestion, and makes an order of it once', async () => {
 	fillPars();
 	const screen = await open();

@@ -13,10 +13,12 @@ import {
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { farFrom, isMultiple } from '../../../shared/ordering/suggestion.ts';
+import { EditHistory } from '../../document/edit-history.ts';
 import { entryMessage } from '../../messages/entry-message.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
+import { turn, type Which } from '../../ui/grid/turn.ts';
 import { InOrder } from '../../ui/in-order.ts';
 
 export type LineFlag =
@@ -61,6 +63,8 @@ export class SuggestedSheet {
 	readonly #app: App;
 	readonly #supplierId: string;
 	readonly #reads = new InOrder();
+	/** Typed quantities; null is the suggestion. At the key of the line. */
+	#history = new EditHistory<DecimalText | null, string>();
 	readonly #lines = new SvelteMap<string, SuggestedLine>();
 	/** Lines that are shown: one that is emptied stays until the page is opened again. */
 	#asked = $state.raw<readonly string[]>([]);
@@ -158,6 +162,7 @@ export class SuggestedSheet {
 		const reply = await this.#reads.answerOf(this.#app.call('ordering.suggestion', asked));
 		if (reply === null) return;
 		if (this.#app.failed(reply)) return;
+		if (reply.value.deliveryDate !== this.order?.deliveryDate) this.#history = new EditHistory();
 		this.#lines.clear();
 		for (const line of reply.value.lines) this.#lines.set(line.item.itemId, line);
 		this.order = reply.value;
@@ -206,15 +211,43 @@ export class SuggestedSheet {
 		const message = entryMessage(entry, line.unit.places);
 		if (message !== null) return { ok: false, message };
 		const quantity = entry.kind === 'quantity' ? entry.quantity : null;
+		const reply = await this.#save(order, line, quantity);
+		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
+		if (quantity !== line.typed)
+			this.#history.add({ before: line.typed, after: quantity, at: line.item.itemId });
+		return { ok: true };
+	}
+
+	async #save(order: SuggestedOrder, line: SuggestedLine, quantity: DecimalText | null) {
+		const { itemId } = line.item;
 		const reply = await this.#app.call('ordering.type', {
 			locationId: this.#app.settings.locationId ?? '',
 			supplierId: this.#supplierId,
 			deliveryDate: order.deliveryDate,
-			itemId: line.item.itemId,
+			itemId,
 			quantity,
 		});
-		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
-		this.#lines.set(line.item.itemId, { ...line, typed: quantity });
-		return { ok: true };
+		if (reply.ok) this.#lines.set(itemId, { ...line, typed: quantity });
+		return reply;
+	}
+
+	/** Undoes or redoes what was typed last, unless it was changed elsewhere since. */
+	turn(which: Which): Promise<void> {
+		return turn(this.#app, this.grid, which, async () => {
+			const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
+			const line = act && this.#lines.get(act.at);
+			if (!act || !line || this.order === null) return null;
+			const [from, to] = which === 'undo' ? [act.after, act.before] : [act.before, act.after];
+			if (line.typed !== from) {
+				const names = line.item.name;
+				return { ok: false, message: this.#app.t(`common.changed-${which}`, { names }) };
+			}
+			const reply = await this.#save(this.order, line, to);
+			if (reply.ok) return { ok: true, go: () => this.grid.focusRow(act.at, 'order') };
+			// It is still to be turned.
+			if (which === 'undo') this.#history.redo();
+			else this.#history.undo();
+			return { ok: false, message: this.#app.explain(reply) };
+		});
 	}
 }
