@@ -11,7 +11,7 @@ interface Input {
 	readonly instead?: { readonly lineId: string } | null;
 	readonly [name: string]: unknown;
 }
-/** A call without its document. */
+/** A bridge call, without the id of its document. */
 export interface Asked {
 	readonly verb: string;
 	readonly input: Input;

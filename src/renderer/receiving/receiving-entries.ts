@@ -87,7 +87,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 				}
 				const reply = await this.#put(key, wanted);
 				if (reply.ok) continue;
-				// It is still to be undone.
+				// It failed, so it can be tried again.
 				if (which === 'undo') history.redo();
 				else history.undo();
 				return { ok: false, message: explain(reply) };

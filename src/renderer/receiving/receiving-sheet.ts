@@ -38,7 +38,7 @@ type Known = 'documentId' | 'problems' | 'version' | 'can' | 'reasonGoes';
 export interface ReceivingDocument extends Pick<AnyDocument, Known> {
 	readonly description: string;
 	readonly lines: readonly ReceivingLine[];
-	/** Where goods come with one. */
+	/** Set where goods come with an invoice. */
 	readonly invoice?: Invoice;
 }
 

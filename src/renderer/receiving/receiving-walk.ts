@@ -46,7 +46,7 @@ export class ReceivingWalk {
 		else if (this.#sheet.grid().at === null) this.to(first);
 	}
 
-	/** To an entry that was undone or redone; without its line, to the one that took the place. */
+	/** Goes to an entry that was undone or redone; if its line is gone, to the line now in its place. */
 	toEntry({ key, column }: Place, before: readonly ReceivingLine[]): void {
 		const { lines } = this;
 		const line =

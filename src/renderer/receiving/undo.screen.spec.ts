@@ -280,7 +280,7 @@ it('leaves a value that was changed elsewhere since, and says so', async () => {
 		'Not undone, because it was changed in the meantime: Butter.',
 	);
 	expect(all()).toEqual(['Whole milk, 1 of 3, 7', 'Butter, 4 of 1']);
-	// The line is another's in part: its box is not.
+	// Somebody else changed the price of this line, but not its quantity.
 	await screen.undo();
 	expect(all()).toEqual(['Whole milk, 7', 'Butter, 4 of 1']);
 	enter('l-1', '3');

@@ -244,7 +244,7 @@ export class SuggestedSheet {
 			}
 			const reply = await this.#save(this.order, line, to);
 			if (reply.ok) return { ok: true, go: () => this.grid.focusRow(act.at, 'order') };
-			// It is still to be turned.
+			// It failed, so it can be tried again.
 			if (which === 'undo') this.#history.redo();
 			else this.#history.undo();
 			return { ok: false, message: this.#app.explain(reply) };
