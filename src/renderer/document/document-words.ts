@@ -140,7 +140,7 @@ export function shareName(t: Language['t'], { key, name, parts }: Share): string
 	return name === '' ? t('document.noName') : name;
 }
 
-/** A line as it is sent, in one unit; null if a box cannot be read. */
+/** The quantity of a line in the unit that it is sent in; null if a box cannot be read. */
 export function sentIn(kind: AnyKind, line: ShownLine): UnitQuantity | null {
 	const { item, boxes } = line;
 	const read = filled(boxes);
@@ -149,7 +149,7 @@ export function sentIn(kind: AnyKind, line: ShownLine): UnitQuantity | null {
 	return inOneUnit(read, item.units, unitOfLine(kind.lines.fields, { ...line }));
 }
 
-/** The boxes of a line, or the one in which its price is. */
+/** The boxes of a line; for a line with a price, its quantity in the unit of the price. */
 export function boxesShown(kind: AnyKind, line: ShownLine): ShownLine['boxes'] {
 	const sent = unitOfLine(kind.lines.fields, { ...line }) === null ? null : sentIn(kind, line);
 	return sent === null ? line.boxes : [{ ...sent, typed: sent.quantity }];

@@ -60,7 +60,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		});
 	}
 
-	/** Sends what was entered. After that, only Alt Z undoes it, as a whole. */
+	/** Sends the entries. After that, they can only be undone together, with Alt Z. */
 	send(intentId: string): Promise<Reply<unknown>> {
 		return this.#next(async () => {
 			const reply = await this.#call({ verb: receivings[this.#name()].verb, input: { intentId } });
@@ -69,7 +69,11 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		});
 	}
 
-	/** Undoes or redoes the last entry, except what was changed elsewhere since. null if there is none. */
+	/**
+	 * Undoes or redoes the last entry, and leaves fields that were changed elsewhere since.
+	 *
+	 * @returns null if there is none
+	 */
 	turn(which: Which): Promise<Turning | null> {
 		return this.#next(async () => {
 			const { t, format, notices, explain } = this.#app;
@@ -133,7 +137,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		return this.#filled().get(this.#idOf(key));
 	}
 
-	/** Whether a part is neither as it was left nor already as it is wanted. */
+	/** Whether the part was changed elsewhere: it has neither its old nor its wanted text. */
 	#isChanged(key: string, old: Part | null, wanted: Part | null): boolean {
 		const now = this.#part(key);
 		if (now === undefined) return old !== null && wanted !== null;

@@ -1,4 +1,4 @@
-// Ctrl Z on the sheet for receiving: first what is being typed, then the entries, one at a time.
+// Ctrl Z while receiving or sending: it first restores the box being typed in, then undoes one entry at a time.
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import { isKey } from '../keys/keys.ts';

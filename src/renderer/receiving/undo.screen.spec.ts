@@ -72,7 +72,7 @@ it('undoes one entry at a time, at its box, and redoes it', async () => {
 	expect(screen.lines()).toContain('{Each / weight, Butter: 3}');
 });
 
-it('first takes back what is being typed, or was refused', async () => {
+it('first restores a box that is being typed in, or was refused', async () => {
 	const screen = await open();
 	await screen.type('Case, Whole milk', '1');
 	screen.box('Case, Whole milk').focus();
@@ -167,21 +167,12 @@ it.each([
 	expect(all()).toEqual(filled);
 });
 
-it('removes an added line, and adds a removed one with what was entered', async () => {
+it('removes an added line, and brings a removed one back with its entries', async () => {
 	kitchen.service.there = true;
 	await kitchen.shows({ 'purchaseOption.list': [option('N-2', 'P-1', '3', 3, '9')] });
 	const screen = await open();
-	await screen.user.type(
-		screen.page.getByRole('combobox', { name: 'Find a line or add an item' }),
-		'cream',
-	);
-	await screen.settle();
-	await screen.keys('{Enter}');
-	await screen.user.selectOptions(
-		screen.page.getByRole('combobox', { name: 'Receive it as' }),
-		'Instead of Butter',
-	);
-	await screen.settle();
+	await screen.pick('Find a line or add an item', 'cream');
+	await screen.choose('Receive it as', 'Instead of Butter');
 	await screen.confirm('Add');
 	await screen.keys('4');
 	await screen.type('Price, Cream', '8');
@@ -323,7 +314,7 @@ it('says why it could not undo, and undoes the same entry later', async () => {
 	expect(all()[1]).toBe('Butter');
 });
 
-it('undoes after coming back, but nothing of what was received', async () => {
+it('undoes entries after the page was left, but not once they were received', async () => {
 	const screen = await open();
 	const path = screen.app.route.path;
 	await screen.type('Case, Whole milk', '1');

@@ -71,7 +71,7 @@ it('receives a delivery with six differences with at most 60 keys', async () => 
 	await screen.keys('{Alt>}s{/Alt}');
 	expect(screen.notices()).toEqual(['12 blank lines filled with the quantities ordered.']);
 	for (let line = 0; line < 6; line += 1) {
-		// Typing replaces what was filled in. An item has a box for cases, one for singles and one for its price.
+		// Typing replaces the filled quantity. Each line has boxes for cases, singles and the price.
 		await screen.keys(line === 0 ? '3{Tab}' : '{Enter}3{Tab}');
 		await screen.keys('{Tab}{Tab}{Enter}');
 		expect(document.activeElement?.textContent).toContain('Not in the delivery');

@@ -1,4 +1,4 @@
-// What is on order, counted once and in whole pieces, and what was ordered last.
+// Goods on order: each is counted once, in whole pieces. And the last order of an item.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemRecord, stockRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt } from '../../../../test/support/ordering-desk.ts';

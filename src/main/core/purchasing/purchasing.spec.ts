@@ -316,7 +316,7 @@ describe('a request', () => {
 	});
 });
 
-test('a change that waits has a cost of its own, and no tax and total of what was before', async () => {
+test('an order with a waiting change shows its new cost, without the old tax and total', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [order({ taxAmount: '3.2', totalAmount: '35.2' })] });
 	expect(get()).toMatchObject({ cost: '32', taxAmount: '3.2', totalAmount: '35.2' });
 	kitchen.service.there = false;

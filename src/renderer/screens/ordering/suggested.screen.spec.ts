@@ -70,7 +70,7 @@ it('suggests what fills up to the par level, with its arithmetic and what is mis
 	expect(await screen.paper()).not.toContain('Butter');
 });
 
-it('undoes and redoes what was typed, at its box', async () => {
+it('undoes and redoes a typed quantity, and goes to its box', async () => {
 	fillPars();
 	const screen = await open();
 	const undo = () => screen.keys('{Control>}z{/Control}');

@@ -231,7 +231,7 @@ export class SuggestedSheet {
 		return reply;
 	}
 
-	/** Undoes or redoes what was typed last, unless it was changed elsewhere since. */
+	/** Undoes or redoes the last typed quantity, unless it was changed elsewhere since. */
 	turn(which: Which): Promise<void> {
 		return turn(this.#app, this.grid, which, async () => {
 			const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
