@@ -36,7 +36,7 @@ export class Faults {
 
 	strike(operation: Operation): Strike {
 		let delayMs = 0;
-		for (const fault of [...this.#faults]) {
+		for (const fault of Array.from(this.#faults)) {
 			const { kind } = fault;
 			if (kind === 'offline' || !this.#strikes(fault, [operation])) continue;
 			if (kind !== 'slow') return { delayMs, kind };

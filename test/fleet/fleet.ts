@@ -136,7 +136,7 @@ const profile = {
 /** The simulated service behind a rate limit. */
 function openService(clock: VirtualClock, limit: number) {
 	const service = simulatedService(serviceProfile.parse(profile), () => clock.monotonic());
-	const others = new Set([...service.wastage.keys()]);
+	const others = new Set(service.wastage.keys());
 	const perSecond: number[] = [];
 	let turnedAway = 0;
 	let backAt: number | null = null;

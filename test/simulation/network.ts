@@ -91,7 +91,7 @@ export class SimulatedNetwork {
 			},
 			cut() {
 				run.alive = false;
-				for (const each of [...run.waiting]) each.breakOff(lost());
+				for (const each of Array.from(run.waiting)) each.breakOff(lost());
 			},
 		};
 	}
@@ -102,7 +102,7 @@ export class SimulatedNetwork {
 
 	setOnline(online: boolean): void {
 		this.#online = online;
-		if (!online) for (const each of [...this.#onItsWay]) each.breakOff(lost());
+		if (!online) for (const each of Array.from(this.#onItsWay)) each.breakOff(lost());
 	}
 
 	/** Drops pending answers without notice. */

@@ -138,7 +138,7 @@ export async function openScreen(path: string, opening: Opening) {
 		notices: (): string[] => app.notices.list.map(({ text }) => text),
 		/** The window is connected to the core again, and may have missed events. */
 		reconnect: (): void => {
-			for (const listener of [...reconnecting]) listener();
+			for (const listener of Array.from(reconnecting)) listener();
 		},
 		/** Opens another page of the program. */
 		async go(to: string): Promise<void> {
@@ -247,9 +247,15 @@ function followHash() {
  * each time that a button adds to it: a second press is meant. What sends a draft is another call, except of a record.
  */
 const repeatable = new Set<string>([
-	...['access.read', 'import.export', 'import.rows', 'record.dependents', 'record.units'],
-	...['return.eligible'],
-	...['record.save', 'returnOrder.save', 'wastage.save'],
+	'access.read',
+	'import.export',
+	'import.rows',
+	'record.dependents',
+	'record.units',
+	'return.eligible',
+	'record.save',
+	'returnOrder.save',
+	'wastage.save',
 ]);
 
 /** Buttons that do not say that the change they made is under way, with its call: pressed again, they make it again. */

@@ -6,8 +6,20 @@ import { fail } from '../../shared/bridge/reply.ts';
 import { kindNames } from '../../shared/document/kinds.ts';
 
 const lists = [
-	...['/counts', '/counts/history', '/waste', '/transfers', '/requests', '/orders', '/returns'],
-	...['/deliveries', '/ordering', '/prices', '/credits', '/follow-ups', '/returns/new', '/class'],
+	'/counts',
+	'/counts/history',
+	'/waste',
+	'/transfers',
+	'/requests',
+	'/orders',
+	'/returns',
+	'/deliveries',
+	'/ordering',
+	'/prices',
+	'/credits',
+	'/follow-ups',
+	'/returns/new',
+	'/class',
 ];
 const totals = ['/waste', '/requests', '/orders', '/returns', '/credits'].map(
 	(list) => `${list}/totals`,
@@ -58,7 +70,9 @@ it('says that nothing is there yet', async () => {
 it('says that nothing fits the filters', async () => {
 	const { said } = await saidOn([
 		...['/waste', '/requests', '/orders', '/returns'].map((list) => `${list}?state=approved`),
-		...['/transfers?text=ham', '/credits?kind=price', '/supplier?q=nobody'],
+		'/transfers?text=ham',
+		'/credits?kind=price',
+		'/supplier?q=nobody',
 		'/waste/totals?period=last-month',
 	]);
 	expect(said).toMatchInlineSnapshot(`
@@ -78,7 +92,11 @@ it('says why nothing could be loaded', async () => {
 		...[...kindNames, 'transfer', 'delivery', 'credit', 'followUp', 'price'].map(
 			(about) => `${about}.list`,
 		),
-		...['stocktake.list', 'countHistory.list', 'ordering.board', 'return.receipts', 'record.list'],
+		'stocktake.list',
+		'countHistory.list',
+		'ordering.board',
+		'return.receipts',
+		'record.list',
 		...kindNames.map((kind) => `${kind}.totals`),
 	];
 	const broken = () => fail('disk-full', 'no');
@@ -111,8 +129,13 @@ it('asks for a location first, and goes on with the one that is chosen', async (
 	const { screen, said } = await saidOn(
 		[
 			...lists.filter((path) => path !== '/class'),
-			...['/counts/new', '/waste/new', '/transfers/new', '/deliveries/new', '/report/tower'],
-			...['/ordering/tables/par', '/transfers/report'],
+			'/counts/new',
+			'/waste/new',
+			'/transfers/new',
+			'/deliveries/new',
+			'/report/tower',
+			'/ordering/tables/par',
+			'/transfers/report',
 		],
 		{ settings: { locationId: null } },
 	);

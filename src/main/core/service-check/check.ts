@@ -334,13 +334,22 @@ function openTheRest(findings: Findings): void {
 
 /** Answered separately at the end, or only after a write. */
 const neverTried: readonly CheckQuestion[] = [
-	...(['busy', 'stockPosting', 'leftBehind', 'textLimit', 'update'] as const),
+	'busy',
+	'stockPosting',
+	'leftBehind',
+	'textLimit',
+	'update',
 ];
 
 function openWithoutLeave(findings: Findings): void {
 	for (const question of [
-		...(['reference', 'textLimit', 'update', 'ownWrites', 'repeat', 'draftStock'] as const),
-	]) {
+		'reference',
+		'textLimit',
+		'update',
+		'ownWrites',
+		'repeat',
+		'draftStock',
+	] as const) {
 		findings.ask(question).open('needsPermission');
 	}
 }

@@ -52,7 +52,9 @@ export function comparedReport(
 				totals: [
 					t('countHistory.totalKnown'),
 					...Array<string>(6).fill(''),
-					...[totals.first, totals.second, totals.difference],
+					totals.first,
+					totals.second,
+					totals.difference,
 				],
 			},
 		],

@@ -105,12 +105,7 @@ function linesTable(
 	return {
 		name: t('countPaper.varianceLines'),
 		...tableOf(columns, lines.toSorted(dearestFirst)),
-		totals: [
-			t('common.total'),
-			...Array<string>(9).fill(''),
-			totals.adjustmentCost ?? '',
-			...['', ''],
-		],
+		totals: [t('common.total'), ...Array<string>(9).fill(''), totals.adjustmentCost ?? '', '', ''],
 	};
 }
 
