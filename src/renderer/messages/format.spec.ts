@@ -90,4 +90,11 @@ describe('ages', () => {
 		expect(english.age(now - 41 * 3_600_000, now)).toBe('1 day ago');
 		expect(english.age(now - 49 * 3_600_000, now)).toBe('2 days ago');
 	});
+
+	it("are in the screens' language, whatever the region", () => {
+		const german = new Format(new Language('en', 'de-DE'));
+		expect(german.age(0, 61_000)).toBe('1 minute ago');
+		expect(german.duration(3 * 3_600_000)).toBe('3 hours');
+		expect(new Format(new Language('ar', 'en-GB')).age(0, 61_000)).toMatch(/^قبل/);
+	});
 });

@@ -92,7 +92,7 @@ export class Format {
 		if (elapsed < minute) return null;
 		const relative = formatter(
 			'age',
-			this.#language.locale,
+			this.#language.spoken,
 			// Not "yesterday": 41 hours ago may be the day before it.
 			(locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 		);
@@ -111,7 +111,7 @@ export class Format {
 					: (['day', day] as const);
 		return formatter(
 			`duration ${unit}`,
-			this.#language.locale,
+			this.#language.spoken,
 			(locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
 		).format(Math.floor(ms / length));
 	};
