@@ -37,7 +37,7 @@ export class ExtraItems {
 			'delivery.keep': connected(
 				this.#context,
 				(account, { documentId }: CallInput<'delivery.keep'>) =>
-					this.#change(account, documentId, () => succeed({})),
+					this.#change(account, documentId, ({ entered }) => succeed(entered?.body.lines ?? {})),
 			),
 			'delivery.add': connected(this.#context, (account, asked: CallInput<'delivery.add'>) =>
 				this.#change(account, asked.documentId, (expected) =>
