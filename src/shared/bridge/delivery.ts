@@ -1,7 +1,13 @@
 // Deliveries: orders with goods still expected at a location, and what is entered when they arrive. See receiving.ts.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { invoice, receivedLine, receivingCalls, settlement } from './receiving.ts';
+import {
+	invoice,
+	receivedDocument,
+	receivedLine,
+	receivingCalls,
+	settlement,
+} from './receiving.ts';
 import { problem } from './reply.ts';
 import {
 	businessDate,
@@ -124,6 +130,7 @@ const delivery = z.object({
 		receivedWith: z.string(),
 	}),
 	lines: z.array(deliveryLine),
+	...receivedDocument,
 });
 export type Delivery = z.infer<typeof delivery>;
 
