@@ -136,12 +136,11 @@ function placeOf(
 	changes: readonly EntryChange[],
 	lines: readonly ReceivingLine[],
 ): Place | null {
-	const [first] = changes;
+	const first = changes.find(({ field }) => field.startsWith('boxes/')) ?? changes[0];
 	if (first === undefined) return null;
 	const { part: key, field } = first;
 	if (key === 'invoice') return { key, column: field };
 	const item = lines.find(({ lineId }) => lineId === key)?.item;
-	const box = changes.find((each) => each.part === key && each.field.startsWith('boxes/'));
-	const column = item && box && columnOf(item, box.field.replace('boxes/', ''));
-	return { key, column: columns[verb] ?? column ?? '' };
+	const box = item && columnOf(item, field.replace('boxes/', ''));
+	return { key, column: columns[verb] ?? box ?? '' };
 }

@@ -1,12 +1,7 @@
 // A document being received, or one of which goods are sent: quantities per line, and remaining problems.
 import type { App } from '../app.svelte.ts';
-import type {
-	EntryChange,
-	Invoice,
-	ReceivedLine,
-	Settlement,
-} from '../../shared/bridge/receiving.ts';
-import type { DeliveryLine } from '../../shared/bridge/delivery.ts';
+import type { Invoice, ReceivedLine, Settlement } from '../../shared/bridge/receiving.ts';
+import type { Delivery, DeliveryLine } from '../../shared/bridge/delivery.ts';
 import type { Problem } from '../../shared/bridge/reply.ts';
 import type { AnyDocument, AnyLine } from '../../shared/document/document-calls.ts';
 import {
@@ -45,8 +40,7 @@ export interface ReceivingDocument extends Pick<AnyDocument, Known> {
 	readonly lines: readonly ReceivingLine[];
 	/** Set where goods come with an invoice. */
 	readonly invoice?: Invoice;
-	/** What the entry changed that it answers. */
-	readonly changed?: readonly EntryChange[];
+	readonly changed?: Delivery['changed'];
 }
 
 /** Takes the updated document of a call. */

@@ -78,11 +78,8 @@ const entryChange = z.object({
 });
 export type EntryChange = z.infer<typeof entryChange>;
 
-/** What a document shows besides its own fields when it answers an entry. */
-export const receivedDocument = {
-	/** What the entry changed. */
-	changed: z.array(entryChange).optional(),
-};
+/** What an entry changed, on the document that it answers. */
+export const changed = z.array(entryChange).optional();
 
 const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	/** Saves one box, durable when it answers; empty clears it. Fails with `not-a-quantity`. */

@@ -35,7 +35,7 @@ export function withChanges(
 ): Required<Entries> & { readonly changed: EntryChange[] } {
 	const before: Entries = entered?.body ?? { lines: {} };
 	const there = new Map(expected.map((line) => [line.record.id, line]));
-	const lines = { ...before.lines };
+	const lines = new Map(Object.entries(before.lines));
 	let { invoice } = before;
 	const changed: EntryChange[] = [];
 	for (const [part, ofPart] of Map.groupBy(changes, (each) => each.part)) {
@@ -51,11 +51,12 @@ export function withChanges(
 		} else {
 			const line = lineOf(fields);
 			if (line === undefined || !isPossible(line, there.get(part), expected)) continue;
-			lines[part] = line;
+			lines.set(part, line);
+			if (there.get(part)?.extra && line.extra === null) lines.delete(part);
 		}
 		changed.push(...ofPart);
 	}
-	return { lines, invoice, changed };
+	return { lines: Object.fromEntries(lines), invoice, changed };
 }
 
 function fieldsOf({ lines, invoice }: Entries, part: string): Fields {
