@@ -47,7 +47,7 @@ const doings: readonly ((lineId: string, way: 0 | 1 | 2) => Delivery)[] = [
 	(lineId, way) => enter(lineId, ['', '5', '24'][way]!),
 	(_, way) => enter('l-1', ['', '1', '2'][way]!, '3'),
 	(lineId, way) => price(lineId, ['', '7', '8'][way]!),
-	(lineId, way) => explain(lineId, ['', 'Damaged', 'Late'][way]!),
+	(lineId, way) => explain(lineId, ['', 'Damaged', 'Late'][way]),
 	(lineId, way) => settle(lineId, (['none', 'close-short', 'order-elsewhere'] as const)[way]),
 	(_, way) => invoice(['', 'INV-1', 'INV-2'][way]!, { total: ['', '36', ''][way]! }),
 	() => all(),
