@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Which } from '../ui/grid/turn.ts';
 import { EditHistory } from './edit-history.ts';
 
 describe('undo and redo', () => {
@@ -18,25 +19,39 @@ describe('undo and redo', () => {
 				const history = written(texts);
 				let now = texts.at(-1) ?? 0;
 				const steps = Math.min(times, texts.length);
-				for (let step = 0; step < steps; step++) now = history.undo()?.before ?? NaN;
+				for (let step = 0; step < steps; step++) now = history.step('undo')?.to ?? NaN;
 				expect(now).toBe(steps === texts.length ? 0 : texts[texts.length - steps - 1]);
-				for (let step = 0; step < steps; step++) now = history.redo()?.after ?? NaN;
+				for (let step = 0; step < steps; step++) now = history.step('redo')?.to ?? NaN;
 				expect(now).toBe(texts.at(-1) ?? 0);
-				expect(history.redo()).toBeNull();
+				expect(history.step('redo')).toBeNull();
 			}),
 		);
 	});
 
 	it('stops at the beginning', () => {
 		const history = written([1, 2]);
-		expect([history.undo()?.before, history.undo()?.before, history.undo()]).toEqual([1, 0, null]);
+		const undone = () => history.step('undo')?.to;
+		expect([undone(), undone(), undone()]).toEqual([1, 0, undefined]);
 	});
 
 	it('a new action clears the redo list', () => {
 		const history = written([1, 2]);
-		history.undo();
+		history.step('undo');
 		history.add({ before: 1, after: 3, at: null });
-		expect(history.redo()).toBeNull();
-		expect(history.undo()?.before).toBe(1);
+		expect(history.step('redo')).toBeNull();
+		expect(history.step('undo')?.to).toBe(1);
+	});
+
+	it('what failed can be done again', async () => {
+		const history = written([1, 2, 3]);
+		history.step('undo');
+		const tried = (which: Which, ok: boolean) =>
+			history.stepBy(which, async ({ to }) => ({ ok, to }));
+		expect(await tried('undo', false)).toEqual({ ok: false, to: 1 });
+		expect(await tried('redo', false)).toEqual({ ok: false, to: 3 });
+		expect(await tried('undo', true)).toEqual({ ok: true, to: 1 });
+		expect(await tried('redo', true)).toEqual({ ok: true, to: 2 });
+		expect(await tried('redo', true)).toEqual({ ok: true, to: 3 });
+		expect(await tried('redo', true)).toBeNull();
 	});
 });

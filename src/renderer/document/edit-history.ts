@@ -1,38 +1,50 @@
 // Undo and redo on a page: each action keeps the content before and after it.
+import type { Which } from '../ui/grid/turn.ts';
 
-export interface Act<Content, Place> {
+interface Act<Content, Place> {
 	readonly before: Content;
 	readonly after: Content;
 	/** Focused on undo or redo. */
 	readonly at: Place;
 }
 
+/** An action that is undone or redone: `to` becomes the content. */
+export interface Step<Content, Place> {
+	readonly from: Content;
+	readonly to: Content;
+	readonly at: Place;
+}
+
 export class EditHistory<Content, Place> {
-	/** Latest last. */
-	readonly #done: Act<Content, Place>[] = [];
-	/** Next redo last. */
-	readonly #undone: Act<Content, Place>[] = [];
+	/** Latest last; what can be redone is under `redo`, next one last. */
+	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
-		this.#done.push(act);
-		this.#undone.length = 0;
+		this.#acts.undo.push(act);
+		this.#acts.redo.length = 0;
 	}
 
-	/** Undoes the last action: its `before` is now current. @returns it, or null if there is none */
-	undo(): Act<Content, Place> | null {
-		return move(this.#done, this.#undone);
+	/** Undoes the last action, or redoes the one undone last. @returns null if there is none */
+	step(which: Which): Step<Content, Place> | null {
+		const act = this.#acts[which].pop();
+		if (act === undefined) return null;
+		this.#acts[opposite[which]].push(act);
+		const { before, after, at } = act;
+		return which === 'undo' ? { from: after, to: before, at } : { from: before, to: after, at };
 	}
 
-	/** Redoes the action undone last: its `after` is now current. @returns it, or null if there is none */
-	redo(): Act<Content, Place> | null {
-		return move(this.#undone, this.#done);
+	/** As `step`, but it can be taken again if it failed. */
+	async stepBy<Answer extends { readonly ok: boolean }>(
+		which: Which,
+		take: (step: Step<Content, Place>) => Promise<Answer>,
+	): Promise<Answer | null> {
+		const step = this.step(which);
+		if (step === null) return null;
+		const answer = await take(step);
+		if (!answer.ok) this.step(opposite[which]);
+		return answer;
 	}
 }
 
-function move<Each>(from: Each[], to: Each[]): Each | null {
-	const last = from.pop();
-	if (last === undefined) return null;
-	to.push(last);
-	return last;
-}
+const opposite = { undo: 'redo', redo: 'undo' } as const;

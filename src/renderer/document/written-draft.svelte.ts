@@ -9,7 +9,7 @@ import {
 	type DraftShape,
 	type FieldValues,
 } from './draft-lines.ts';
-import { EditHistory, type Act } from './edit-history.ts';
+import { EditHistory, type Step } from './edit-history.ts';
 import type { Which } from '../ui/grid/turn.ts';
 
 /** Status of the last save. */
@@ -180,11 +180,11 @@ export class WrittenDraft {
 	/** Undoes or redoes. @returns the place; undefined if there is nothing to do. */
 	turn(which: Which): Place | undefined {
 		if (this.isGone) return undefined;
-		const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
-		if (act === null) return undefined;
-		this.content = which === 'undo' ? act.before : act.after;
+		const step = this.#history.step(which);
+		if (step === null) return undefined;
+		this.content = step.to;
 		void this.save();
-		return placeIn(this.content, act);
+		return placeOf(step);
 	}
 
 	/** After the first attempt to send: all problems of existing lines and the document. */
@@ -293,12 +293,11 @@ export class WrittenDraft {
 	}
 }
 
-/** The place of an action; for an added or removed line, that line or the one now in its place. */
-function placeIn({ lines }: DraftContent, { before, after, at }: Act<DraftContent, Place>): Place {
+/** The place of a step; for an added or removed line, that line or the one now in its place. */
+function placeOf({ from, to: { lines }, at }: Step<DraftContent, Place>): Place {
 	if (at !== null) return at;
-	const others = lines === before.lines ? after.lines : before.lines;
-	if (lines === others) return null;
-	const changed = lines.findIndex(({ lineId }, index) => lineId !== others[index]?.lineId);
+	if (lines === from.lines) return null;
+	const changed = lines.findIndex(({ lineId }, index) => lineId !== from.lines[index]?.lineId);
 	const line = lines[changed === -1 ? lines.length - 1 : changed];
 	return line === undefined ? null : { lineId: line.lineId, column: '' };
 }

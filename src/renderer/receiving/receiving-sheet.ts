@@ -1,7 +1,7 @@
 // A document being received, or one of which goods are sent: quantities per line, and remaining problems.
 import type { App } from '../app.svelte.ts';
 import type { Invoice, ReceivedLine, Settlement } from '../../shared/bridge/receiving.ts';
-import type { DeliveryLine } from '../../shared/bridge/delivery.ts';
+import type { Delivery, DeliveryLine } from '../../shared/bridge/delivery.ts';
 import type { Problem } from '../../shared/bridge/reply.ts';
 import type { AnyDocument, AnyLine } from '../../shared/document/document-calls.ts';
 import {
@@ -40,6 +40,7 @@ export interface ReceivingDocument extends Pick<AnyDocument, Known> {
 	readonly lines: readonly ReceivingLine[];
 	/** Set where goods come with an invoice. */
 	readonly invoice?: Invoice;
+	readonly changed?: Delivery['changed'];
 }
 
 /** Takes the updated document of a call. */

@@ -6,7 +6,7 @@ import type { GridState } from '../ui/grid/grid.svelte.ts';
 import { hasOpenText, turn, type Which } from '../ui/grid/turn.ts';
 import { holdKeysUntil } from '../ui/held-keys.ts';
 import { ReachedText } from '../ui/reached-text.ts';
-import type { ReceivingEntries } from './receiving-entries.ts';
+import type { Place, ReceivingEntries } from './receiving-entries.ts';
 import type { ReceivingDocument, ReceivingLine } from './receiving-sheet.ts';
 import type { ReceivingWalk } from './receiving-walk.ts';
 
@@ -52,13 +52,9 @@ export class ReceivingUndo {
 			return;
 		}
 		const { lines } = walk;
-		await turn(this.#app, grid, which, async () => {
-			const turned = await entries.turn(which);
-			if (turned === null || !turned.ok) return turned;
-			const { key, column } = turned.at;
-			const go = () => (key === 'invoice' ? toInvoice(column) : walk.toEntry(turned.at, lines));
-			return { ok: true, go };
-		});
+		const goTo = (place: Place) =>
+			place.key === 'invoice' ? toInvoice(place.column) : walk.toEntry(place, lines);
+		await turn(this.#app, grid, which, () => entries.turn(which, goTo));
 		await tick();
 		this.#reached.mark();
 	}

@@ -5,7 +5,7 @@ import type { ItemView } from '../../shared/bridge/values.ts';
 import type { GridState } from '../ui/grid/grid.svelte.ts';
 import { columnOf, unitsOf } from '../ui/grid/unit-boxes.ts';
 import { columnsOf } from '../ui/grid/unit-columns.ts';
-import type { Place } from './filled.ts';
+import type { Place } from './receiving-entries.ts';
 import { isBlank, type ReceivingLine } from './receiving-sheet.ts';
 
 interface Sheet {
@@ -54,7 +54,7 @@ export class ReceivingWalk {
 			lines[before.findIndex(({ lineId }) => lineId === key)] ??
 			lines.at(-1);
 		if (line === undefined) this.toAdding();
-		else this.#sheet.grid().focusRow(line.lineId, column === 'odd' ? 'why' : column);
+		else this.#sheet.grid().focusRow(line.lineId, column);
 	}
 
 	/** To the line that the service refused. */

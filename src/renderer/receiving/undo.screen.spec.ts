@@ -165,6 +165,7 @@ it.each([
 	expect(all()).toEqual(['Whole milk, 7', 'Butter', 'Cream, 4 of 1']);
 	await screen.redo();
 	expect(all()).toEqual(filled);
+	expect(screen.asked('delivery.change')).toHaveLength(2);
 });
 
 it('removes an added line, and brings a removed one back with its entries', async () => {
@@ -285,6 +286,20 @@ it('leaves a value that was changed elsewhere since, and says so', async () => {
 	expect(all()).toEqual(['Whole milk, 3 of 1, 2 of 3, 7', 'Butter, 4 of 1']);
 });
 
+it('names a line that was removed elsewhere since', async () => {
+	const screen = await open();
+	await screen.pick('Find a line or add an item', 'cream');
+	await screen.choose('Receive it as', 'Extra item');
+	await screen.confirm('Add');
+	await screen.keys('4{Enter}');
+	const [, , cream] = saved().lines;
+	kitchen.call('delivery.remove', { documentId, lineId: cream!.lineId });
+	screen.reconnect();
+	await screen.settle();
+	await screen.undo();
+	expect(screen.notices()).toEqual(['Not undone, because it was changed in the meantime: Cream.']);
+});
+
 it('undoes no more than the entry when another field came from elsewhere unseen', async () => {
 	const screen = await open();
 	enter('l-1', '6');
@@ -300,7 +315,7 @@ it('undoes no more than the entry when another field came from elsewhere unseen'
 it('says why it could not undo, and undoes the same entry later', async () => {
 	let full = false;
 	const screen = await open({
-		'delivery.enter': () => (full ? fail('disk-full', 'no') : null),
+		'delivery.change': () => (full ? fail('disk-full', 'no') : null),
 	});
 	await screen.type('Each / weight, Butter', '3');
 	full = true;

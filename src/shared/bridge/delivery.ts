@@ -1,7 +1,7 @@
 // Deliveries: orders with goods still expected at a location, and what is entered when they arrive. See receiving.ts.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { invoice, receivedLine, receivingCalls, settlement } from './receiving.ts';
+import { changed, invoice, receivedLine, receivingCalls, settlement } from './receiving.ts';
 import { problem } from './reply.ts';
 import {
 	businessDate,
@@ -124,6 +124,7 @@ const delivery = z.object({
 		receivedWith: z.string(),
 	}),
 	lines: z.array(deliveryLine),
+	changed,
 });
 export type Delivery = z.infer<typeof delivery>;
 

@@ -8,6 +8,7 @@ const fulfilment = receivingCalls('fulfilment', document);
 
 test('only what can be settled has calls to settle', () => {
 	expect(Object.keys(fulfilment).sort()).toEqual([
+		'transferOut.change',
 		'transferOut.confirmBlanksAsZero',
 		'transferOut.enter',
 		'transferOut.enterAllAsDue',
@@ -15,10 +16,10 @@ test('only what can be settled has calls to settle', () => {
 	]);
 	expectTypeOf<
 		keyof typeof fulfilment
-	>().toEqualTypeOf<`transferOut.${'enter' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'fulfill'}`>();
+	>().toEqualTypeOf<`transferOut.${'enter' | 'change' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'fulfill'}`>();
 	expectTypeOf<
 		keyof typeof receipt
-	>().toEqualTypeOf<`transferIn.${'enter' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'receive' | 'explain' | 'settle' | 'settleExcess'}`>();
+	>().toEqualTypeOf<`transferIn.${'enter' | 'change' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'receive' | 'explain' | 'settle' | 'settleExcess'}`>();
 });
 
 test('a difference is settled by a declared outcome', () => {

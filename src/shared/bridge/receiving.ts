@@ -8,6 +8,7 @@ import {
 	receivings,
 	restOf,
 	rests,
+	type Outcome,
 	type OutcomeOf,
 	type ReceivingDraft,
 	type RestOf,
@@ -67,12 +68,30 @@ const ofDocument = z.object({ documentId: z.string() });
 const ofLine = ofDocument.extend({ lineId: z.string() });
 const sending = ofDocument.extend({ intentId });
 
+/** A field of what is entered that got another value; null while there is none. */
+const entryChange = z.object({
+	/** The id of a line, or `invoice`. */
+	part: z.string(),
+	field: z.string(),
+	was: z.unknown(),
+	to: z.unknown(),
+});
+export type EntryChange = z.infer<typeof entryChange>;
+
+/** What an entry changed, on the document that it answers. */
+export const changed = z.array(entryChange).optional();
+
 const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	/** Saves one box, durable when it answers; empty clears it. Fails with `not-a-quantity`. */
 	enter: call(ofLine.extend({ unitId: z.string(), typed: z.string().max(64), locale }), document),
 	/** Fills every blank line with the quantity due: everything came or leaves as expected. */
 	enterAllAsDue: call(ofDocument, document),
 	confirmBlanksAsZero: call(ofDocument, document),
+	/**
+	 * Makes the changes of an entry again, or the opposite ones. Leaves a line, or the invoice, that was changed elsewhere
+	 * since: `changed` of the answer lacks it.
+	 */
+	change: call(ofDocument.extend({ changes: z.array(entryChange) }), document),
 });
 
 const settling = <Settlements extends z.ZodType, Shown extends z.ZodType>(
@@ -150,6 +169,13 @@ type Verbs<Name extends ReceivingDraft, Shown extends z.ZodType> = ReturnType<
 	Excess<Name, Shown> &
 	Invoicing<Name, Shown> &
 	Readonly<Record<Receivings[Name]['verb'], Call<typeof sending, Shown>>>;
+
+type AnyVerbs = ReturnType<typeof entering<z.ZodType>> &
+	ReturnType<typeof settling<typeof settlement, z.ZodType>> &
+	ReturnType<typeof settlingExcess<Choice<Outcome | 'keep'>, z.ZodType>> &
+	ReturnType<typeof invoicing<z.ZodType>> & { readonly send: Call<typeof sending> };
+/** The input of a call. */
+export type Asked<Verb extends keyof AnyVerbs> = z.output<AnyVerbs[Verb]['input']>;
 
 export type ReceivingCalls<Name extends ReceivingDraft, Shown extends z.ZodType> = {
 	readonly [

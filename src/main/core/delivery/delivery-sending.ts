@@ -12,14 +12,15 @@ import { sentBody } from '../receiving/receiving.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable } from '../store/drafts.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
-import type { FoundDeliveries } from './extra-items.ts';
 import type { FreeReceipts } from './free-receipt.ts';
 import { comes } from './invoice.ts';
 
 const name = 'order-receipt';
 const { area } = kinds[receivings[name].against];
 
-interface Deliveries extends FoundDeliveries {
+interface Deliveries {
+	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null;
+	shown(account: ActiveAccount, documentId: string): Reply<Delivery>;
 	problems(account: ActiveAccount, of: { documentId: string }): Problem[];
 	/** The receipt of the order, as every document is received. */
 	receive(input: CallInput<'delivery.receive'>, caller: Caller): Reply<Delivery>;

@@ -169,6 +169,12 @@ test('a photo of the delivery note stays with its receipt on the page of the ord
 	expect(JSON.stringify(kitchen.service.writes)).not.toContain(picture);
 });
 
+test('a place for photos keeps what was entered in another window', () => {
+	enter('l-1', '5');
+	kitchen.call('delivery.keep', { documentId });
+	expect(line('l-1').entry?.total).toBe('5');
+});
+
 describe('several receipts of an order', () => {
 	test('wait in its lane, and the second is compared with what the first leaves', async () => {
 		kitchen.service.there = false;

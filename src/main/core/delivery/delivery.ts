@@ -85,7 +85,7 @@ export function deliveryCapability(
 		problems,
 		receive: handlers['delivery.receive'],
 	});
-	const extras = new ExtraItems(context, lines, { find, shown });
+	const extras = new ExtraItems(context, lines, receiving);
 	const sent = sentReceipts(lines);
 	return {
 		'delivery.list': connected(context, (account, { locationId, text, code }) => {

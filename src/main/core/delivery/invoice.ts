@@ -17,11 +17,11 @@ import {
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
+	blankInvoice,
 	cameOf,
 	enteredBodyOf,
 	entryOf,
 	inUnitOf,
-	type EnteredBody,
 	type EnteredLine,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
@@ -29,15 +29,6 @@ import { unitPriceOf } from '../receiving/receipt-step.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { sameNumber } from './received-elsewhere.ts';
 import { withTax, type TaxedLine } from './taxed-lines.ts';
-
-const blank: NonNullable<EnteredBody['invoice']> = {
-	number: '',
-	day: null,
-	total: '',
-	totalValue: null,
-	differenceIs: '',
-	isAnother: false,
-};
 
 /** Rounding may make this much of the currency's smallest unit on each line. */
 const ROUNDING = '1';
@@ -49,7 +40,7 @@ const LEAST_RISE = '0.02';
 export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
 
 export function invoiceOf(expected: Invoiced, currency: Currency) {
-	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blank;
+	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blankInvoice;
 	const places = currencyPlaces(currency);
 	const amounts = expected.lines.map((line) => amountOf(expected, line, places));
 	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);

@@ -77,7 +77,7 @@ const extra = z.object({
 });
 export type Extra = z.infer<typeof extra>;
 
-const enteredLine = z.object({
+export const enteredLine = z.object({
 	boxes: z.array(
 		z.object({
 			unitId: z.string(),
@@ -106,11 +106,13 @@ const enteredLine = z.object({
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
+export const enteredInvoice = invoice.extend({ totalValue: z.string().nullable() });
+
 const enteredBody = z.object({
 	/** The record as of the last entry, so that the draft survives a lost cache. */
 	seen: seenRecord,
 	lines: z.record(z.string(), enteredLine),
-	invoice: invoice.extend({ totalValue: z.string().nullable() }).optional(),
+	invoice: enteredInvoice.optional(),
 	/** Of a receipt without an order: the order with which the goods came, and the draft of the order made for it. */
 	cameWith: z.string().optional(),
 	/** Of a receipt of an order: the amount of its invoice that was received without an order. */
@@ -171,6 +173,20 @@ export const blankLine: EnteredLine = {
 	weight: null,
 	extra: null,
 };
+
+export const blankInvoice: z.infer<typeof enteredInvoice> = {
+	number: '',
+	day: null,
+	total: '',
+	totalValue: null,
+	differenceIs: '',
+	isAnother: false,
+};
+
+export const isAdded = (
+	lines: readonly ExpectedLine[],
+	{ itemId, instead }: Pick<Extra, 'itemId' | 'instead'>,
+): boolean => lines.some(({ extra }) => extra?.itemId === itemId && extra.instead === instead);
 
 /** Base units that came or left before; null if the service does not say. */
 export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | null {

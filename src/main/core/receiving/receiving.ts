@@ -1,6 +1,6 @@
 // Receives documents of the service, or sends their goods: entered line by line, saved as typed, queued as one step.
 import type { z } from 'zod';
-import type { Invoice, ReceivingCalls, Settlement } from '../../../shared/bridge/receiving.ts';
+import type { Asked, EntryChange, ReceivingCalls } from '../../../shared/bridge/receiving.ts';
 import {
 	fail,
 	succeed,
@@ -13,8 +13,6 @@ import {
 	isRejection,
 	receivingOf,
 	receivings,
-	type Cause,
-	type Outcome,
 	type ReceivingDraft,
 } from '../../../shared/document/receiving.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
@@ -42,47 +40,26 @@ import {
 	type Expected,
 	type ExpectedLine,
 } from './entered.ts';
+import { changesOf, withChanges, type Entries } from './entry-changes.ts';
 import { actionOf } from './receipt-step.ts';
 import type { Settling } from './settling.ts';
 
 /** The documents of a kind, from its own code. */
-export interface ReceivedDocuments<Shown> {
-	expected(account: ActiveAccount, documentId: string): Expected | null;
+export interface ReceivedDocuments<Shown, Of extends Expected> {
+	expected(account: ActiveAccount, documentId: string): Of | null;
 	shown(account: ActiveAccount, documentId: string): Reply<Shown>;
 	/** What blocks sending beyond the lines. */
 	problems?(account: ActiveAccount, expected: Expected): readonly Problem[];
 }
 
-interface OfDocument {
-	readonly documentId: string;
-}
-interface OfLine extends OfDocument {
-	readonly lineId: string;
-}
-interface Explained {
-	readonly reason: string;
-	readonly cause: Cause | '';
-}
-interface SettledExcess {
-	readonly how: Outcome | 'keep';
-	readonly reason: string;
-}
-interface TypedPrice extends OfLine {
-	readonly typed: string;
-	readonly locale: string;
-}
-interface TypedBox extends TypedPrice {
-	readonly unitId: string;
-}
-interface TypedInvoice extends OfDocument {
-	readonly invoice: Invoice;
-	readonly locale: string;
-}
-
-export class Receiving<Name extends ReceivingDraft, Shown> {
+export class Receiving<
+	Name extends ReceivingDraft,
+	Shown extends { changed?: EntryChange[] | undefined },
+	Of extends Expected = Expected,
+> {
 	readonly #context: CoreContext;
 	readonly #name: Name;
-	readonly #documents: ReceivedDocuments<Shown>;
+	readonly #documents: ReceivedDocuments<Shown, Of>;
 	readonly #settling: Settling;
 	readonly #drafts;
 	readonly #saving;
@@ -90,7 +67,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	constructor(
 		context: CoreContext,
 		name: Name,
-		documents: ReceivedDocuments<Shown>,
+		documents: ReceivedDocuments<Shown, Of>,
 		settling: Settling,
 	) {
 		this.#context = context;
@@ -104,22 +81,23 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	handlers() {
 		const { calls, verb } = receivings[this.#name];
 		const answers: Record<string, (account: ActiveAccount, input: never) => Reply<Shown>> = {
-			enter: (account, typed: TypedBox) => this.#enter(account, typed),
-			explain: (account, explained: OfLine & Explained) => this.#explain(account, explained),
-			settle: (account, asked: OfLine & { settlement: Settlement }) => this.#settle(account, asked),
-			settleExcess: (account, asked: OfLine & SettledExcess) => this.#settleExcess(account, asked),
-			enterAllAsDue: (account, { documentId }: OfDocument) =>
+			enter: (account, typed: Asked<'enter'>) => this.#enter(account, typed),
+			explain: (account, asked: Asked<'explain'>) => this.#explain(account, asked),
+			settle: (account, asked: Asked<'settle'>) => this.#settle(account, asked),
+			settleExcess: (account, asked: Asked<'settleExcess'>) => this.#settleExcess(account, asked),
+			enterAllAsDue: (account, { documentId }: Asked<'enterAllAsDue'>) =>
 				this.#fillBlanks(account, documentId, (line) => allDue(this.#name, line, this.#locale())),
-			confirmBlanksAsZero: (account, { documentId }: OfDocument) =>
+			confirmBlanksAsZero: (account, { documentId }: Asked<'confirmBlanksAsZero'>) =>
 				this.#fillBlanks(account, documentId, ({ item }) => zeroOf(item, this.#locale())),
-			invoice: (account, typed: TypedInvoice) => this.#invoice(account, typed),
-			price: (account, typed: TypedPrice) => this.#price(account, typed),
-			weigh: (account, typed: TypedPrice) => this.#weigh(account, typed),
-			confirmWeight: (account, of: OfLine) =>
-				this.#change(account, of, (_line, before) =>
+			change: (account, asked: Asked<'change'>) => this.#changeBack(account, asked),
+			invoice: (account, typed: Asked<'invoice'>) => this.#invoice(account, typed),
+			price: (account, typed: Asked<'price'>) => this.#price(account, typed),
+			weigh: (account, typed: Asked<'weigh'>) => this.#weigh(account, typed),
+			confirmWeight: (account, of: Asked<'confirmWeight'>) =>
+				this.#changeLine(account, of, (_line, before) =>
 					succeed({ ...before, weight: before.weight && { ...before.weight, isRight: true } }),
 				),
-			[verb]: (account, asked: OfDocument & { intentId: string }) => this.#send(account, asked),
+			[verb]: (account, asked: Asked<'send'>) => this.#send(account, asked),
 		};
 		const handlers = Object.entries(answers).map(([each, answer]) => [
 			`${calls}.${each}`,
@@ -129,8 +107,8 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		return Object.fromEntries(handlers) as HandlersOf<ReceivingCalls<Name, z.ZodType<Shown>>>;
 	}
 
-	#enter(account: ActiveAccount, { unitId, typed, locale, ...of }: TypedBox): Reply<Shown> {
-		return this.#change(account, of, (line, before) => {
+	#enter(account: ActiveAccount, { unitId, typed, locale, ...of }: Asked<'enter'>): Reply<Shown> {
+		return this.#changeLine(account, of, (line, before) => {
 			const { units } = line.item;
 			const unit = units.find((each) => each.unitId === unitId);
 			if (unit === undefined) return notHere();
@@ -155,17 +133,17 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	}
 
 	/** Goods that nobody rejects are not kept in spite of that. */
-	#explain(account: ActiveAccount, { reason, cause, ...of }: OfLine & Explained): Reply<Shown> {
+	#explain(account: ActiveAccount, { reason, cause, ...of }: Asked<'explain'>): Reply<Shown> {
 		const { rejected } = receivingOf(this.#name).rest;
-		return this.#change(account, of, (_line, before) => {
+		return this.#changeLine(account, of, (_line, before) => {
 			const stays = isRejection(cause) || !rejected.includes(before.settlement);
 			const settlement = stays ? before.settlement : 'none';
 			return succeed({ ...before, reason, cause, settlement });
 		});
 	}
 
-	#weigh(account: ActiveAccount, { typed, locale, ...of }: TypedPrice): Reply<Shown> {
-		return this.#change(account, of, (line, before) => {
+	#weigh(account: ActiveAccount, { typed, locale, ...of }: Asked<'weigh'>): Reply<Shown> {
+		return this.#changeLine(account, of, (line, before) => {
 			if (line.weighed === undefined) return notHere();
 			const { unit } = line.weighed;
 			const read = readBox(typed, locale, unit, [unit]);
@@ -175,8 +153,8 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		});
 	}
 
-	#price(account: ActiveAccount, { typed, locale, ...of }: TypedPrice): Reply<Shown> {
-		return this.#change(account, of, (_line, before) => {
+	#price(account: ActiveAccount, { typed, locale, ...of }: Asked<'price'>): Reply<Shown> {
+		return this.#changeLine(account, of, (_line, before) => {
 			const read = parseEntry(typed, locale);
 			if (read.kind === 'problem') return notAnAmount(`lines.${of.lineId}.price`, read);
 			const price = read.kind === 'blank' ? null : { typed, value: read.quantity };
@@ -184,37 +162,39 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		});
 	}
 
-	#invoice(account: ActiveAccount, { documentId, invoice, locale }: TypedInvoice): Reply<Shown> {
-		const open = this.#open(account, documentId);
-		if (!open.ok) return open;
-		const read = parseEntry(invoice.total, locale);
-		if (read.kind === 'problem') return notAnAmount('invoice.total', read);
-		const totalValue = read.kind === 'blank' ? null : read.quantity;
-		const number = invoice.number.trim();
-		const isSame = open.value.entered?.body.invoice?.number === number;
-		return this.#write(
-			account,
-			open.value,
-			{},
-			{
-				...invoice,
-				number,
-				// Said of one number.
-				isAnother: invoice.isAnother && isSame,
-				totalValue,
-			},
-		);
+	#invoice(
+		account: ActiveAccount,
+		{ documentId, invoice, locale }: Asked<'invoice'>,
+	): Reply<Shown> {
+		return this.change(account, documentId, ({ entered }) => {
+			const read = parseEntry(invoice.total, locale);
+			if (read.kind === 'problem') return notAnAmount('invoice.total', read);
+			const totalValue = read.kind === 'blank' ? null : read.quantity;
+			const number = invoice.number.trim();
+			const isSame = entered?.body.invoice?.number === number;
+			// Said of one number.
+			const isAnother = invoice.isAnother && isSame;
+			return succeed({ invoice: { ...invoice, number, isAnother, totalValue } });
+		});
+	}
+
+	/** Undoes or redoes an entry. */
+	#changeBack(account: ActiveAccount, { documentId, changes }: Asked<'change'>): Reply<Shown> {
+		return this.change(account, documentId, (expected) => {
+			const before = expected.entered?.body.lines ?? {};
+			const isSent = changes.some(
+				({ part, field }) =>
+					field === 'settlement' &&
+					this.#settling.isSent(account.accountId, before[part]?.drafted ?? null),
+			);
+			return isSent ? alreadySent() : succeed(withChanges(expected, changes));
+		});
 	}
 
 	/** For a blank line this also enters zero. */
-	#settle(
-		account: ActiveAccount,
-		{ settlement, ...of }: OfLine & { settlement: Settlement },
-	): Reply<Shown> {
-		return this.#change(account, of, (line, before) => {
-			if (this.#settling.isSent(account.accountId, before.drafted)) {
-				return fail('not-possible-now', 'The draft made from this line was already sent.');
-			}
+	#settle(account: ActiveAccount, { settlement, ...of }: Asked<'settle'>): Reply<Shown> {
+		return this.#changeLine(account, of, (line, before) => {
+			if (this.#settling.isSent(account.accountId, before.drafted)) return alreadySent();
 			const blank = before.boxes.length === 0;
 			const boxes =
 				blank && settlement !== 'none' ? zeroOf(line.item, this.#locale()) : before.boxes;
@@ -224,7 +204,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 
 	#settleExcess(
 		account: ActiveAccount,
-		{ documentId, lineId, how, reason }: OfLine & SettledExcess,
+		{ documentId, lineId, how, reason }: Asked<'settleExcess'>,
 	): Reply<Shown> {
 		const expected = this.#find(account, documentId);
 		if (expected === null) return notHere();
@@ -239,10 +219,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	}
 
 	/** Closes the entries and queues them, both or neither. Fails with `incomplete` and every problem. */
-	#send(
-		account: ActiveAccount,
-		{ documentId, intentId }: OfDocument & { intentId: string },
-	): Reply<Shown> {
+	#send(account: ActiveAccount, { documentId, intentId }: Asked<'send'>): Reply<Shown> {
 		// The next entry for the document may be open by the time of a repeated call.
 		if (this.#isSent(account, documentId, intentId)) {
 			return this.#documents.shown(account, documentId);
@@ -289,12 +266,12 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		);
 	}
 
-	#find(account: ActiveAccount, documentId: string): Expected | null {
+	#find(account: ActiveAccount, documentId: string): Of | null {
 		const expected = this.#documents.expected(account, documentId);
 		return expected?.name === this.#name ? expected : null;
 	}
 
-	#open(account: ActiveAccount, documentId: string): Reply<Expected> {
+	#open(account: ActiveAccount, documentId: string): Reply<Of> {
 		const expected = this.#find(account, documentId);
 		if (expected === null) return notHere();
 		if (expected.queued) return fail('already-submitted', 'This is in the outbox already.');
@@ -303,19 +280,18 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 			: fail('not-possible-now', 'Nothing can be entered against this document now.');
 	}
 
-	#change(
+	#changeLine(
 		account: ActiveAccount,
-		{ documentId, lineId }: OfLine,
+		{ documentId, lineId }: Asked<'confirmWeight'>,
 		change: (line: ExpectedLine, before: EnteredLine) => Reply<EnteredLine>,
 	): Reply<Shown> {
-		const open = this.#open(account, documentId);
-		if (!open.ok) return open;
-		const expected = open.value;
-		const line = expected.lines.find(({ record }) => record.id === lineId);
-		if (line === undefined) return notHere();
-		const before = expected.entered?.body.lines[lineId] ?? blankLine;
-		const changed = change(line, before);
-		return changed.ok ? this.#write(account, expected, { [lineId]: changed.value }) : changed;
+		return this.change(account, documentId, ({ lines, entered }) => {
+			const line = lines.find(({ record }) => record.id === lineId);
+			if (line === undefined) return notHere();
+			const before = entered?.body.lines ?? {};
+			const changed = change(line, before[lineId] ?? blankLine);
+			return changed.ok ? succeed({ lines: { ...before, [lineId]: changed.value } }) : changed;
+		});
 	}
 
 	#fillBlanks(
@@ -323,45 +299,46 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		documentId: string,
 		boxes: (line: ExpectedLine) => EnteredLine['boxes'],
 	): Reply<Shown> {
-		const open = this.#open(account, documentId);
-		if (!open.ok) return open;
-		const { lines, entered } = open.value;
-		const filled: Record<string, EnteredLine> = {};
-		for (const line of lines) {
-			const { id } = line.record;
-			const before = entered?.body.lines[id] ?? blankLine;
-			if (before.boxes.length > 0 || isZero(entryOf(this.#name, line).due)) continue;
-			filled[id] = { ...before, boxes: boxes(line) };
-		}
-		return this.#write(account, open.value, filled);
+		return this.change(account, documentId, ({ lines, entered }) => {
+			const filled = { ...entered?.body.lines };
+			for (const line of lines) {
+				const { id } = line.record;
+				const before = filled[id] ?? blankLine;
+				if (before.boxes.length > 0 || isZero(entryOf(this.#name, line).due)) continue;
+				filled[id] = { ...before, boxes: boxes(line) };
+			}
+			return succeed({ lines: filled });
+		});
 	}
 
-	/** Durable on return. */
-	#write(
+	/** Replaces what `change` answers. Durable on return. */
+	change(
 		account: ActiveAccount,
-		{ documentId, record, base, entered, locationId }: Expected,
-		lines: EnteredBody['lines'],
-		invoice = entered?.body.invoice,
+		documentId: string,
+		change: (expected: Of) => Reply<Partial<Entries> & { changed?: EntryChange[] }>,
 	): Reply<Shown> {
-		const body: EnteredBody = {
-			...entered?.body,
-			seen: base ?? record,
-			lines: { ...entered?.body.lines, ...lines },
-			...(invoice === undefined ? {} : { invoice }),
-		};
+		const open = this.#open(account, documentId);
+		if (!open.ok) return open;
+		const { record, base, entered, locationId } = open.value;
+		const replaced = change(open.value);
+		if (!replaced.ok) return replaced;
+		const before: Omit<EnteredBody, 'seen'> = entered?.body ?? { lines: {} };
+		const { changed, ...entries } = replaced.value;
+		const body: EnteredBody = { ...before, ...entries, seen: base ?? record };
 		if (entered === null) {
 			// Its day is the day of the entry: the document may be weeks older.
 			const draft = { document: this.#name, locationId, serverId: record.id };
 			this.#saving.begin(account.accountId, draft, body);
 		} else this.#saving.change(entered.row, entered.row.revision, JSON.stringify(body));
-		return this.#changed(account, documentId);
+		return this.#changed(account, documentId, changed ?? changesOf(before, body));
 	}
 
-	#changed(account: ActiveAccount, documentId: string): Reply<Shown> {
+	#changed(account: ActiveAccount, documentId: string, changed: EntryChange[] = []): Reply<Shown> {
 		const { area } = kinds[receivings[this.#name].against];
 		this.#context.emit('documents.changed', { area });
 		this.#context.appChanged();
-		return this.#documents.shown(account, documentId);
+		const shown = this.#documents.shown(account, documentId);
+		return shown.ok ? succeed({ ...shown.value, changed }) : shown;
 	}
 
 	#locale(): string {
@@ -393,6 +370,9 @@ export const sentBody = (
 });
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
+
+const alreadySent = (): Failure =>
+	fail('not-possible-now', 'The draft made from this line was already sent.');
 
 const incomplete = (problems: Parameters<typeof fail>[2]): Failure =>
 	fail('incomplete', 'This cannot go as it stands.', problems);

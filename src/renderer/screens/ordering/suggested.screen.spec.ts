@@ -100,6 +100,24 @@ it('undoes and redoes a typed quantity, and goes to its box', async () => {
 	]);
 });
 
+it('says why it could not undo, and undoes the same quantity later', async () => {
+	fillPars();
+	let full = false;
+	const screen = await open({ 'ordering.type': () => (full ? fail('disk-full', 'no') : null) });
+	const { value } = screen.box('Order, Butter');
+	await screen.user.clear(screen.box('Order, Butter'));
+	await screen.keys('3{Enter}');
+	full = true;
+	await screen.keys('{Control>}z{/Control}');
+	expect(screen.notices()).toEqual([
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+	]);
+	expect(screen.box('Order, Butter').value).toBe('3');
+	full = false;
+	await screen.keys('{Control>}z{/Control}');
+	expect(screen.box('Order, Butter').value).toBe(value);
+});
+
 it('leaves a quantity that was changed elsewhere since', async () => {
 	fillPars();
 	const screen = await open();

@@ -18,7 +18,7 @@ import { entryMessage } from '../../messages/entry-message.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
-import { turn, type Which } from '../../ui/grid/turn.ts';
+import { turn, type Turned, type Which } from '../../ui/grid/turn.ts';
 import { InOrder } from '../../ui/in-order.ts';
 
 export type LineFlag =
@@ -63,8 +63,8 @@ export class SuggestedSheet {
 	readonly #app: App;
 	readonly #supplierId: string;
 	readonly #reads = new InOrder();
-	/** Typed quantities; null is the suggestion. At the key of the line. */
-	#history = new EditHistory<DecimalText | null, string>();
+	/** Typed quantities; null is the suggestion. */
+	#history = new EditHistory<DecimalText | null, SuggestedLine['item']>();
 	readonly #lines = new SvelteMap<string, SuggestedLine>();
 	/** Lines that are shown: one that is emptied stays until the page is opened again. */
 	#asked = $state.raw<readonly string[]>([]);
@@ -214,7 +214,7 @@ export class SuggestedSheet {
 		const reply = await this.#save(order, line, quantity);
 		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
 		if (quantity !== line.typed)
-			this.#history.add({ before: line.typed, after: quantity, at: line.item.itemId });
+			this.#history.add({ before: line.typed, after: quantity, at: line.item });
 		return { ok: true };
 	}
 
@@ -233,21 +233,15 @@ export class SuggestedSheet {
 
 	/** Undoes or redoes the last typed quantity, unless it was changed elsewhere since. */
 	turn(which: Which): Promise<void> {
-		return turn(this.#app, this.grid, which, async () => {
-			const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
-			const line = act && this.#lines.get(act.at);
-			if (!act || !line || this.order === null) return null;
-			const [from, to] = which === 'undo' ? [act.after, act.before] : [act.before, act.after];
-			if (line.typed !== from) {
-				const names = line.item.name;
-				return { ok: false, message: this.#app.t(`common.changed-${which}`, { names }) };
-			}
-			const reply = await this.#save(this.order, line, to);
-			if (reply.ok) return { ok: true, go: () => this.grid.focusRow(act.at, 'order') };
-			// It failed, so it can be tried again.
-			if (which === 'undo') this.#history.redo();
-			else this.#history.undo();
-			return { ok: false, message: this.#app.explain(reply) };
-		});
+		return turn(this.#app, this.grid, which, () =>
+			this.#history.stepBy(which, async ({ from, to, at }): Promise<Turned> => {
+				const { order } = this;
+				const line = this.#lines.get(at.itemId);
+				const go = () => this.grid.focusRow(at.itemId, 'order');
+				if (order === null || line?.typed !== from) return { ok: true, go, left: [at.name] };
+				const reply = await this.#save(order, line, to);
+				return reply.ok ? { ok: true, go } : { ok: false, message: this.#app.explain(reply) };
+			}),
+		);
 	}
 }

@@ -10,6 +10,8 @@ export type Turned =
 			readonly ok: true;
 			/** Goes to its place. */
 			readonly go: () => void;
+			/** Names of what was changed elsewhere since, and left. */
+			readonly left?: readonly string[];
 	  }
 	| { readonly ok: false; readonly message: string };
 
@@ -26,7 +28,7 @@ export function hasOpenText<Line>(grid: GridState<Line>): boolean {
 
 /** @param step null if there is nothing to undo or redo */
 export async function turn<Line>(
-	{ t, notices }: Pick<App, 't' | 'notices'>,
+	{ t, format, notices }: Pick<App, 't' | 'format' | 'notices'>,
 	grid: GridState<Line>,
 	which: Which,
 	step: () => Promise<Turned | null>,
@@ -41,9 +43,12 @@ export async function turn<Line>(
 	if (turned === null) {
 		notices.show(t(`common.nothingTo-${which}`), 'sea');
 	} else if (turned.ok) {
+		const { go, left = [] } = turned;
+		if (left.length > 0)
+			notices.show(t(`common.changed-${which}`, { names: format.list(left) }), 'amber');
 		// Stay with a person who moved on or typed: the next digit would land on another line.
 		const isThere = document.activeElement === from.element || from.element?.isConnected === false;
-		if (grid.at === from.cell && isThere && !hasOpenText(grid)) turned.go();
+		if (grid.at === from.cell && isThere && !hasOpenText(grid)) go();
 	} else {
 		notices.show(turned.message, 'rust');
 	}
