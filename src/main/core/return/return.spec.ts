@@ -212,9 +212,11 @@ describe('a return', () => {
 				{ ...rejected, items: [{ ...line, taxId: 1, discount: '0.5', referenceNumber: 'A7' }] },
 			],
 		});
-		const { documentId } = kitchen.call('returnOrder.edit', {
+		const { documentId, lines } = kitchen.call('returnOrder.edit', {
 			documentId: 'service:returnOrder:R-1',
 		});
+		// Two cases at 6.60, less 0.50.
+		expect(lines).toMatchObject([{ cost: '12.7' }]);
 		write(documentId, () => filled('1', '3'));
 		submit(documentId);
 		await kitchen.send();
