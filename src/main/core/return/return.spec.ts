@@ -80,6 +80,17 @@ describe('what can go back', () => {
 		expect(left()).toMatchObject({ 'l-1': '17' });
 	});
 
+	test.each(['Cancelled', 'Canceled', 'Rejected'])(
+		'does not count a return that the service calls %s',
+		async (status) => {
+			const back = (id: string, word: string) =>
+				returnRecord(id, word, [{ quantity: '1', receiptLine: 'g-1' }]);
+			await kitchen.shows({ 'returnOrder.list': [back('R-1', status), back('R-2', 'Approved')] });
+			// One of two cases of twelve.
+			expect(left()).toEqual({ 'l-1': '12', 'l-2': '10' });
+		},
+	);
+
 	test('uses the returned quantity of the order if no return is cached', async () => {
 		const order = returnedOrder();
 		const [milk, butter] = order.items;
