@@ -1,5 +1,6 @@
 // Goods on order: each is counted once, in whole pieces. And the last order of an item.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { itemRecord, stockRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt } from '../../../../test/support/ordering-desk.ts';
 
@@ -109,13 +110,7 @@ test('an order made for a receipt that waits for its approval is on order once',
 	const added = { ...of, itemId: '1', unitId: '3', instead: null };
 	const lineId = kitchen.call('delivery.add', added).lines[0]!.lineId;
 	kitchen.call('delivery.enter', { ...of, lineId, unitId: '3', typed: '1' });
-	const invoice = {
-		number: 'INV-1',
-		day: null,
-		total: '',
-		differenceIs: '',
-		isAnother: false,
-	} as const;
+	const invoice = typedInvoice('INV-1');
 	kitchen.call('delivery.invoice', { ...of, invoice });
 	kitchen.call('delivery.receive', { ...of, intentId: 'intent-2' });
 	expect(suggested().terms.due).toBe('12');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { failureOf } from '../../../../test/support/kitchen.ts';
 import { documentId, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
@@ -265,7 +266,7 @@ describe('a line closed short on the order', () => {
 		kitchen.call('delivery.explain', { ...of, lineId: 'l-2', reason: 'Not in the delivery' });
 		kitchen.call('delivery.invoice', {
 			...entry,
-			invoice: { number: 'I-1', day: null, total: '', differenceIs: '', isAnother: false },
+			invoice: typedInvoice('I-1'),
 		});
 		kitchen.call('delivery.receive', { ...of, intentId: 'intent-receive' });
 		expect(here().lines).toMatchObject([
