@@ -1,6 +1,7 @@
 // Random stock, par levels, standing orders and orders in the real program. Its suggestions are compared with a sum in whole
 // pieces, from docs/ordering.md alone.
 import type { Chance } from '../../src/practice/demo/random.ts';
+import { typedInvoice } from '../support/invoice.ts';
 import { stockRecord, type Kitchen } from '../support/kitchen.ts';
 import { read } from './books-kept.ts';
 import { says } from './compare.ts';
@@ -155,13 +156,7 @@ function workOn(kitchen: Kitchen, chance: Chance, { id, status, lines }: Order):
 	}
 	if (how === 'receive') {
 		kitchen.call('delivery.enterAllAsDue', { documentId });
-		const invoice = {
-			number: id,
-			day: null,
-			total: '',
-			differenceIs: '',
-			isAnother: false,
-		} as const;
+		const invoice = typedInvoice(id);
 		kitchen.call('delivery.invoice', { documentId, locale, invoice });
 		kitchen.call('delivery.receive', { documentId, intentId: `intent-${id}` });
 	}

@@ -5,6 +5,7 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/co
 import type { Failure, Problem } from '../../src/shared/bridge/reply.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { Chance } from '../../src/practice/demo/random.ts';
+import { typedInvoice } from '../support/invoice.ts';
 import type { BridgeClient } from '../support/bridge-client.ts';
 import type { Snapshot } from '../support/practice.ts';
 import { hasDifferences, isSubmitted, isWhole, shownFor, type Entry } from './entry.ts';
@@ -301,8 +302,7 @@ export class Person {
 	}
 
 	#invoice(bridge: BridgeClient, documentId: string, number: string) {
-		const typed = { number, day: null, total: '' };
-		const invoice = { ...typed, differenceIs: '', isAnother: false } as const;
+		const invoice = typedInvoice(number);
 		return answerOf(bridge, 'delivery.invoice', { documentId, invoice, locale: 'en-GB' });
 	}
 

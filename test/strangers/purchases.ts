@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { CallOutput } from '../../src/shared/bridge/contract.ts';
 import { serverIdOf } from '../../src/main/core/document/document-id.ts';
 import { createChance } from '../../src/practice/demo/random.ts';
+import { typedInvoice } from '../support/invoice.ts';
 import type { TestPc } from '../support/pc.ts';
 import {
 	documentEntry,
@@ -117,7 +118,7 @@ let invoices = 0;
 async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {
 	const { ownId } = stranger.dialect;
 	const number = `INV-${String((invoices += 1))}`;
-	const invoice = { number, day: null, total: '', differenceIs: '', isAnother: false } as const;
+	const invoice = typedInvoice(number);
 	const { lines } = await pc.call('delivery.invoice', { documentId, invoice, locale });
 	const came = lines.filter(({ entry }) => !new Big(entry?.total ?? '0').eq(0));
 	await pc.call('delivery.receive', { documentId, ...intent() });

@@ -2,6 +2,7 @@
 // that needs attention.
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
+import { typedInvoice } from './invoice.ts';
 import { acknowledgeCutOff, drained, type Pc, type Service } from './office.ts';
 
 /** Ids of documents to open. */
@@ -151,12 +152,7 @@ async function receivedShort(pc: Pc, locationId: string): Promise<void> {
 	const typed = String(Number(dearer.orderedPrice) * 2);
 	await pc.call('delivery.price', { documentId, lineId: dearer.lineId, typed, locale });
 	await pc.call('delivery.enterAllAsDue', { documentId });
-	const invoice = { number: 'INV-2041', day: null, total: '', isAnother: false };
-	await pc.call('delivery.invoice', {
-		documentId,
-		locale,
-		invoice: { ...invoice, differenceIs: '' },
-	});
+	await pc.call('delivery.invoice', { documentId, locale, invoice: typedInvoice('INV-2041') });
 	await pc.call('delivery.receive', { documentId, intentId: crypto.randomUUID() });
 }
 

@@ -1,4 +1,5 @@
 // What people do with an order at a kitchen, and a little book of it in whole pieces that shares no code with the program.
+import { typedInvoice } from './invoice.ts';
 import { refusalOf } from './kitchen.ts';
 import type { PracticeKitchen } from './practice-kitchen.ts';
 
@@ -218,7 +219,7 @@ export class OrderHistory {
 		if (isNothing && !hasExtras) return;
 		this.#invoices += 1;
 		const number = `INV-${String(this.#number)}-${String(this.#invoices)}`;
-		const invoice = { number, day: null, total: '', differenceIs: '', isAnother: false } as const;
+		const invoice = typedInvoice(number);
 		kitchen.call('delivery.invoice', { documentId, invoice, locale });
 		kitchen.call('delivery.receive', { documentId, intentId: `intent-${number}` });
 		// Of the order alone there is nothing to send.

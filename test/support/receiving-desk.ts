@@ -2,6 +2,7 @@
 import type { CallInput } from '../../src/shared/bridge/contract.ts';
 import type { FollowUp } from '../../src/shared/bridge/follow-up.ts';
 import type { FollowUpKind, FollowUpState } from '../../src/shared/follow-up/follow-up.ts';
+import { typedInvoice } from './invoice.ts';
 import { openStockedKitchen, type Kitchen } from './kitchen.ts';
 
 /** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
@@ -70,11 +71,11 @@ export function receivingDesk(kitchen: () => Kitchen) {
 		kitchen().call('delivery.settle', { documentId, lineId, settlement });
 	const price = (lineId: string, typed: string) =>
 		kitchen().call('delivery.price', { documentId, lineId, typed, locale: 'en-GB' });
-	const invoice = (number: string, more: Partial<CallInput<'delivery.invoice'>['invoice']> = {}) =>
+	const invoice = (...typed: Parameters<typeof typedInvoice>) =>
 		kitchen().call('delivery.invoice', {
 			documentId,
 			locale: 'en-GB',
-			invoice: { number, day: null, total: '', differenceIs: '', isAnother: false, ...more },
+			invoice: typedInvoice(...typed),
 		});
 	const receive = (intentId: string = crypto.randomUUID()) =>
 		kitchen().call('delivery.receive', { documentId, intentId });

@@ -1,6 +1,7 @@
 // A day that uses every feature of the program, so that each call has an accepted input.
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import { listedKinds } from '../../src/shared/document/kinds.ts';
+import { typedInvoice } from './invoice.ts';
 import { followUps, imported, lookedUp, reported, withoutOrder } from './day-of-goods.ts';
 import type { TestPc } from './pc.ts';
 import { credentials, type TestPractice } from './practice.ts';
@@ -445,12 +446,8 @@ async function delivery(place: Place): Promise<void> {
 	await tell('delivery.confirmBlanksAsZero', { documentId });
 	await tell('delivery.enter', { documentId, lineId, unitId, typed: '', locale });
 	await tell('delivery.enterAllAsDue', { documentId });
-	const invoice = { number: 'INV-1', day: null, total: '', differenceIs: '', isAnother: false };
-	await tell('delivery.invoice', {
-		documentId,
-		locale,
-		invoice: { ...invoice, differenceIs: 'tax' },
-	});
+	const invoice = typedInvoice('INV-1', { differenceIs: 'tax' });
+	await tell('delivery.invoice', { documentId, locale, invoice });
 	await tell('delivery.receive', { documentId, intentId: anew() });
 	await quiet(place);
 }

@@ -222,7 +222,11 @@ class History {
 				return;
 			}
 			case 'remove-photo': {
-				const photo = chosen(photos, pick);
+				const isHere = (each: string) => {
+					const standing = expected.drafts.get(each.split(' ')[0] ?? '')?.standing;
+					return standing !== 'discarded' && standing !== 'away';
+				};
+				const photo = chosen(photos.filter(isHere), pick);
 				if (photo === undefined) return;
 				await pc.call('photo.remove', { photoId: photo.split(' ')[1] ?? '' });
 				expected.photos.delete(photo);

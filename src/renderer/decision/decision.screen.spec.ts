@@ -211,6 +211,7 @@ it('shows a rejected document, edits it, and gives the edit up or sends it again
 		'[Templates] [Discard changes] [Send again]',
 		'It was rejected, and the service gives no reason. Ask the person who rejected it, then edit it and send it again.',
 	]);
+	expect(screen.app.foot.content.keys.at(-1)?.label).toBe('send again');
 	await screen.click('Discard changes');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Discard your changes?

@@ -27,6 +27,8 @@ export type FieldValues = Readonly<Record<string, string | number | null>>;
 export interface DraftLine extends BoxedLine {
 	readonly lineId: string;
 	readonly fields: FieldValues;
+	/** What the service takes off its cost. */
+	readonly discount?: DecimalText | undefined;
 	/** Its prices as they were written, and the unit that they are of, once its unit may have changed. */
 	readonly priced?: Priced;
 }
@@ -87,8 +89,8 @@ export const contentOf = (
 ): DraftContent => ({
 	fields: writtenIn(head, shown),
 	lines: shown.lines.map((line) => {
-		const { lineId, item, boxes } = line;
-		return { lineId, item, boxes, fields: writtenIn(fields, line) };
+		const { lineId, item, boxes, discount } = line;
+		return { lineId, item, boxes, discount, fields: writtenIn(fields, line) };
 	}),
 });
 
@@ -146,7 +148,7 @@ function repriced(line: DraftLine, { unit, prices }: Priced): DraftLine {
 /** Money in the currency; null while the quantity, or the price or the item's cost, is unknown. */
 export function costOf(
 	kind: AnyKind,
-	{ item, boxes, fields }: DraftLine,
+	{ item, boxes, fields, discount }: DraftLine,
 	sum: LineSum,
 	currency: string,
 ): DecimalText | null {
@@ -156,7 +158,7 @@ export function costOf(
 		return pricedCost(
 			filled(boxes),
 			item.units,
-			{ price: priceOf(fields), unitId: unitOfLine(kind.lines.fields, fields) },
+			{ price: priceOf(fields), unitId: unitOfLine(kind.lines.fields, fields), discount },
 			currency,
 		);
 	return item.unitCost && lineCost(sum.total, item.unitCost, currency);

@@ -19,7 +19,10 @@ export const photoCalls = {
 	'photo.list': call({ documentId: z.string() }, { photos: z.array(photo) }),
 	/** A `data:` URL. Fails with `not-found` if the photo is gone. */
 	'photo.get': call({ photoId: z.string() }, { address: z.string() }),
-	/** Fails with `not-possible-now` at the limit, and with `invalid-input` for anything but a JPEG. */
+	/**
+	 * Fails with `not-possible-now` at the limit, with `invalid-input` for anything but a JPEG, and with `not-found` for a
+	 * draft that was discarded or moved to another PC.
+	 */
 	'photo.add': call(
 		{
 			documentId: z.string(),
@@ -28,5 +31,6 @@ export const photoCalls = {
 		},
 		photo,
 	),
+	/** Fails with `not-found` if the photo, or the draft as above, is gone. */
 	'photo.remove': call({ photoId: z.string() }, nothing),
 };

@@ -75,6 +75,8 @@ const lineBase = {
 	/** Base units; null while blank or unreadable. */
 	total: decimal.nullable(),
 	cost: decimal.nullable(),
+	/** Of an edited line: what the service takes off its cost. An edit sends it back unchanged. */
+	discount: decimal.optional(),
 };
 
 type Base<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -221,6 +223,7 @@ export function documentCalls(
 	const { name, head, lines, steps } = kind;
 	const document = documentSchema(kind, beside);
 	const ofDocument = z.object({ documentId: z.string() });
+	const submitted = ofDocument.extend({ intentId, submit: z.boolean().optional() });
 	const written = {
 		[`${name}.save`]: call(
 			z.object({
@@ -244,10 +247,7 @@ export function documentCalls(
 			document,
 		),
 		[`${name}.edit`]: call(ofDocument, document),
-		[`${name}.submit`]: call(
-			ofDocument.extend({ intentId, submit: z.boolean().optional() }),
-			document,
-		),
+		[`${name}.submit`]: call(submitted, document),
 		[`${name}.discard`]: call(ofDocument, nothing),
 		...Object.fromEntries(
 			Object.entries(steps).map(([step, { asks }]) => [

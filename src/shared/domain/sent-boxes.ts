@@ -10,6 +10,7 @@ import {
 	isZero,
 	ratioOf,
 	roundRatio,
+	subtract,
 	truncateRatio,
 	type DecimalText,
 } from './decimal.ts';
@@ -32,16 +33,26 @@ function isExact(box: FilledBox, units: readonly ItemUnit[]): boolean {
 /**
  * What a line costs in its currency, by the price of the unit that it is sent in; null while either is unknown.
  *
+ * @param price.discount off the whole line
  * @param price.unitId the unit of the line, if it has one of its own @throws for a unit the item lacks
  */
 export function pricedCost(
 	boxes: readonly FilledBox[],
 	units: readonly ItemUnit[],
-	{ price, unitId }: { price: DecimalText | null; unitId: string | null },
+	{
+		price,
+		unitId,
+		discount = '0',
+	}: {
+		price: DecimalText | null;
+		unitId: string | null;
+		discount?: DecimalText | undefined;
+	},
 	currency: Currency,
 ): DecimalText | null {
 	const sent = inOneUnit(boxes, units, unitId);
-	return sent === null || price === null ? null : lineCost(sent.quantity, price, currency);
+	if (sent === null || price === null) return null;
+	return subtract(lineCost(sent.quantity, price, currency), discount);
 }
 
 /** Boxes per unit, for a service that takes several units per line: as filled, or converted if not decimal. */

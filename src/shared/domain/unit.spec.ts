@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abs, add, compare, decimalText, isZero, roundTo } from './decimal.ts';
 import {
+	asShown,
 	exactParts,
 	placesToShow,
 	shownPlaces,
@@ -156,6 +157,16 @@ it('shows the decimals of a weighed base unit, and all decimals of a counted one
 	expect(shownPlaces([unit('case', '4'), kilogram])).toBe(3);
 	expect(shownPlaces(bottles)).toBeUndefined();
 	expect(shownPlaces([])).toBeUndefined();
+});
+
+it.each([
+	['4.9996', 3, '5'],
+	['-4.9995', 3, '-5'],
+	['4.9994', 3, '4.999'],
+	['0.0004', 3, '0.0004'],
+	['4.99960', undefined, '4.9996'],
+])('reads %s with %s decimals as %s', (quantity, places, read) => {
+	expect(asShown(quantity, places)).toBe(read);
 });
 
 it('never shows a quantity as 0 that is not', () => {

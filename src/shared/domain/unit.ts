@@ -94,6 +94,12 @@ export function placesToShow(
 	return isZero(roundTo(quantity, places)) ? undefined : places;
 }
 
+/** A quantity as it reads with these places: what reads the same must not be called different, above or below. */
+export function asShown(quantity: DecimalText, places: number | undefined): DecimalText {
+	const shown = placesToShow(quantity, places);
+	return shown === undefined ? decimalText(quantity) : roundTo(quantity, shown);
+}
+
 export const strays = <Stated extends { readonly unitId: string }>(
 	quantities: readonly Stated[],
 	units: readonly Pick<ItemUnit, 'unitId'>[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { historyOf, likelierUnit, percentOver, priceLimits, riseOf } from './prices.ts';
+import { historyOf, likelierUnit, percentOver, riseOf } from './prices.ts';
 
 describe('the history of a price', () => {
 	it('has the last, the one before, and the mean of the four weeks before the last', () => {
@@ -41,11 +41,21 @@ describe('a rise', () => {
 		['10.50', '10', 'amber'],
 		['10.51', '10', 'red'],
 		['9', '10', null],
-		['0.12', '0.10', null],
-		['0.13', '0.10', 'red'],
+		['0.62', '0.60', null],
+		['0.621', '0.60', 'amber'],
+		['0.12', '0.10', 'red'],
 		['10', null, null],
 	] as const)('to %s from %s is marked %s', (price, other, mark) => {
-		expect(riseOf(price, other, priceLimits)).toBe(mark);
+		expect(riseOf(price, other, { priceAmberPercent: 1, priceRedPercent: 5 })).toBe(mark);
+	});
+
+	it.each([
+		['10.40', null],
+		['10.41', 'amber'],
+		['10.80', 'amber'],
+		['10.81', 'red'],
+	] as const)('to %s from 10 is marked %s by the percentages of the profile', (price, mark) => {
+		expect(riseOf(price, '10', { priceAmberPercent: 4, priceRedPercent: 8 })).toBe(mark);
 	});
 
 	it('is told in per cent', () => {

@@ -5,6 +5,7 @@ import {
 	add,
 	compare,
 	compareRatios,
+	decimalText,
 	divideRatios,
 	isNegative,
 	isZero,
@@ -18,6 +19,7 @@ import {
 	type Ratio,
 } from '../domain/decimal.ts';
 import type { ItemUnit } from '../domain/unit.ts';
+import type { ServiceProfile } from '../service/profile.ts';
 
 export interface PaidPrice {
 	readonly on: BusinessDate;
@@ -62,28 +64,25 @@ export const percentOver = (price: DecimalText, other: DecimalText | null): Deci
 		? null
 		: roundRatio({ numerator: multiply(subtract(price, other), '100'), denominator: other }, 1);
 
-export interface PriceLimits {
-	/** Per cent; a difference up to `least` in money is never marked. */
-	readonly amber: DecimalText;
-	readonly red: DecimalText;
-	readonly least: DecimalText;
-}
+/** A rise is amber only above this amount. */
+const LEAST_RISE = '0.02';
 
-/** Starting values of ours; the service shows none. */
-export const priceLimits: PriceLimits = { amber: '1', red: '5', least: '0.02' };
-
-/** Only a rise is marked. */
+/** Only a rise is marked, by the percentages of the profile. */
 export function riseOf(
 	price: DecimalText,
 	other: DecimalText | null,
-	{ amber, red, least }: PriceLimits,
+	{
+		priceAmberPercent,
+		priceRedPercent,
+	}: Pick<ServiceProfile['purchasing'], 'priceAmberPercent' | 'priceRedPercent'>,
 ): 'amber' | 'red' | null {
 	if (other === null) return null;
 	const rise = subtract(price, other);
-	if (compare(rise, least) <= 0) return null;
-	const isOver = (percent: DecimalText) =>
-		compare(multiply(rise, '100'), multiply(percent, abs(other))) > 0;
-	return isOver(red) ? 'red' : isOver(amber) ? 'amber' : null;
+	if (compare(rise, '0') <= 0) return null;
+	const isOver = (percent: number) =>
+		compare(multiply(rise, '100'), multiply(decimalText(String(percent)), abs(other))) > 0;
+	if (isOver(priceRedPercent)) return 'red';
+	return isOver(priceAmberPercent) && compare(rise, LEAST_RISE) > 0 ? 'amber' : null;
 }
 
 /** How near the ratio of two prices is to the ratio of two units to look like a mistake. */

@@ -74,11 +74,15 @@ const standardStates = {
 	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
 };
 
-const orderStates = {
+const returnStates = {
 	...standardStates,
+	cancelled: ['Cancelled', 'Canceled', 'Withdrawn', 'Voided'],
+};
+
+const orderStates = {
+	...returnStates,
 	received: standardStates.received.filter((word) => word !== 'Closed'),
 	closed: ['Closed', 'Short closed', 'Closed short'],
-	cancelled: ['Cancelled', 'Canceled', 'Withdrawn', 'Voided'],
 };
 
 const section = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -161,6 +165,7 @@ export const serviceProfile = z.strictObject({
 	states: section({
 		...forEach(phaseWords.default(standardStates)),
 		purchaseOrder: phaseWords.default(orderStates),
+		returnOrder: phaseWords.default(returnStates),
 	}),
 
 	/** Letter case of field names. Shown records (camelCase and snake_case) keep theirs. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
@@ -44,13 +45,7 @@ const weigh = (text: string) => kitchen.call('delivery.weigh', typed(text));
 const price = (text: string) => kitchen.call('delivery.price', typed(text));
 const confirm = () => kitchen.call('delivery.confirmWeight', { documentId, lineId });
 async function receive() {
-	const invoice = {
-		number: 'INV-1',
-		day: null,
-		total: '',
-		differenceIs: '',
-		isAnother: false,
-	} as const;
+	const invoice = typedInvoice('INV-1');
 	kitchen.call('delivery.invoice', { documentId, locale: 'en-GB', invoice });
 	kitchen.call('delivery.receive', { documentId, intentId: 'intent-0001' });
 	await kitchen.send();

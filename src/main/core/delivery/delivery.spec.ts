@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { written } from '../../../../test/support/documents.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { failureOf } from '../../../../test/support/kitchen.ts';
@@ -244,13 +245,7 @@ describe('several receipts of an order', () => {
 		receivePart('INV-1');
 		const enterAt = (documentId: string, isAnother = false) => {
 			kitchen.call('delivery.enterAllAsDue', { documentId });
-			const typed = {
-				number: ' inv-1',
-				day: null,
-				total: '',
-				differenceIs: '',
-				isAnother,
-			} as const;
+			const typed = typedInvoice(' inv-1', { isAnother });
 			return kitchen.call('delivery.invoice', { documentId, locale: 'en-GB', invoice: typed });
 		};
 		const second = 'service:purchaseOrder:O-2';

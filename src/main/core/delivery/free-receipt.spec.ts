@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { written } from '../../../../test/support/documents.ts';
 import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderDesk, type OrderDesk } from '../../../../test/support/orders.ts';
@@ -52,7 +53,7 @@ const invoice = (documentId: string, number: string, total = '') =>
 	kitchen.call('delivery.invoice', {
 		documentId,
 		locale: 'en-GB',
-		invoice: { number, day: null, total, differenceIs: '', isAnother: false },
+		invoice: typedInvoice(number, { total }),
 	});
 const receive = (documentId: string) =>
 	kitchen.call('delivery.receive', { documentId, intentId: 'intent-0002' });

@@ -15,6 +15,7 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
+import { riseOf } from '../../../shared/ordering/prices.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
 	blankInvoice,
@@ -32,9 +33,6 @@ import { withTax, type TaxedLine } from './taxed-lines.ts';
 
 /** Rounding may make this much of the currency's smallest unit on each line. */
 const ROUNDING = '1';
-
-/** A higher price is marked only from this amount. */
-const LEAST_RISE = '0.02';
 
 /** A receipt with the lines of its order. */
 export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
@@ -92,13 +90,7 @@ export function priceFlagOf(
 	{ purchasing }: ServiceProfile,
 ): 'none' | 'amber' | 'red' {
 	const price = entered?.price?.value;
-	if (price === undefined || ordered === null) return 'none';
-	const rise = subtract(price, ordered);
-	if (compare(rise, '0') <= 0) return 'none';
-	const isAbove = (percent: number): boolean =>
-		compare(multiply(rise, '100'), multiply(ordered, decimalText(String(percent)))) > 0;
-	if (isAbove(purchasing.priceRedPercent)) return 'red';
-	return isAbove(purchasing.priceAmberPercent) && compare(rise, LEAST_RISE) > 0 ? 'amber' : 'none';
+	return (price === undefined ? null : riseOf(price, ordered, purchasing)) ?? 'none';
 }
 
 /** What of the invoice blocks sending the receipt. */

@@ -1,5 +1,6 @@
 // Receipts as they were sent from this PC: the quantities due at the time, those received, and the prices.
 import type { SentReceipt } from '../../../shared/bridge/delivery.ts';
+import { compare } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -91,14 +92,15 @@ function lineOf(receipt: Invoiced, line: ExpectedLine, places: number): SentRece
 	const came = cameOf(name, line, entered);
 	if (entered === undefined || came === null) return [];
 	const { due, reason, settlement } = entryOf(name, line, entered);
+	const received = entered.sent ?? inUnitOf(line, came);
 	const unit = item.units.find(({ unitId }) => unitId === String(record.uomId));
 	return [
 		{
 			lineId: record.id,
 			item,
 			unitName: unit?.name ?? item.baseUnitName,
-			due: inUnitOf(line, due),
-			received: inUnitOf(line, came),
+			due: compare(came, due) === 0 ? received : inUnitOf(line, due),
+			received,
 			weight:
 				weighed === undefined || entered.weight === null
 					? null

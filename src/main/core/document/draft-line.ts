@@ -45,6 +45,8 @@ export interface ReadLine {
 	/** Base units; null if all boxes are blank or one is unreadable. */
 	total: string | null;
 	cost: string | null;
+	/** Included in the cost. */
+	discount?: string | undefined;
 	problems: Problem[];
 }
 
@@ -53,6 +55,7 @@ export function readLine(
 	kind: AnyKind,
 	{ lineId, item, boxes: kept, values }: DraftLine,
 	currency: string,
+	discount?: string,
 ): ReadLine {
 	const at = (field: string): string => `lines.${lineId}.${field}`;
 	const boxes: Box[] = kept;
@@ -60,6 +63,7 @@ export function readLine(
 		boxes,
 		total: null,
 		cost: null,
+		discount,
 		problems,
 	});
 	if (item.units.length === 0) return unread({ path: at('item'), message: 'unknown-item' });
@@ -80,9 +84,10 @@ export function readLine(
 				: pricedCost(
 						filled(boxes),
 						item.units,
-						{ price: priceOf(values), unitId: unitOfLine(kind.lines.fields, values) },
+						{ price: priceOf(values), unitId: unitOfLine(kind.lines.fields, values), discount },
 						currency,
 					),
+		discount,
 		problems: compare(total, '0') > 0 ? [] : [{ path: at('quantity'), message: 'not-above-zero' }],
 	};
 }
@@ -101,7 +106,9 @@ export const readLines = (
 	kind: AnyKind,
 	lines: readonly DraftLine[],
 	currency: string,
-): ReadDraftLine[] => lines.map((line) => ({ line, read: readLine(kind, line, currency) }));
+	discountOf: (line: DraftLine) => string | undefined = () => undefined,
+): ReadDraftLine[] =>
+	lines.map((line) => ({ line, read: readLine(kind, line, currency, discountOf(line)) }));
 
 export interface TypedLine {
 	lineId: string;

@@ -138,11 +138,9 @@ function itemOf(
 	line: DraftLine,
 	item: Payload | null,
 ): Payload {
-	const began = edit.lines.findIndex(({ lineId }) => lineId === line.lineId);
-	const record = edit.record.items?.[began];
-	const sameItem = record?.['itemId'] === line.item.itemId;
-	const asItCame = sameItem ? sendable(linesOf(as?.sent), linesOf(as?.shown), record) : {};
-	if (sameItem && isUntouched(edit, line) && (item === null || isWhole(as, asItCame))) {
+	const record = recordOf(edit, line);
+	const asItCame = record === null ? {} : sendable(linesOf(as?.sent), linesOf(as?.shown), record);
+	if (record !== null && isUntouched(edit, line) && (item === null || isWhole(as, asItCame))) {
 		return asItCame;
 	}
 	if (item === null) throw new Error('A line without a quantity was submitted.');
@@ -150,6 +148,18 @@ function itemOf(
 	const written = writtenBy(kind);
 	const stays = Object.entries(asItCame).filter(([name]) => !written.has(name));
 	return { ...Object.fromEntries(stays), ...item };
+}
+
+/** The service's line that a line of the draft changes; null for another item. */
+function recordOf({ record, lines }: EditedDocument, line: DraftLine): Payload | null {
+	const began = record.items?.[lines.findIndex(({ lineId }) => lineId === line.lineId)];
+	return began?.['itemId'] === line.item.itemId ? began : null;
+}
+
+/** Goes back as it came, so the service takes it off the edited line too. */
+export function discountOf(edit: EditedDocument | undefined, line: DraftLine): string | undefined {
+	const discount = edit && recordOf(edit, line)?.['discount'];
+	return typeof discount === 'string' ? discount : undefined;
 }
 
 const writtenBy = ({ lines: { amount, fields } }: KnownKind): ReadonlySet<string | null> =>

@@ -25,6 +25,7 @@ import {
 } from './draft-line.ts';
 import { DraftSaving } from './draft-saving.ts';
 import {
+	discountOf,
 	editActions,
 	isUntouched,
 	lineAsTyped,
@@ -111,7 +112,9 @@ export class OwnDrafts {
 
 	read(row: DraftRow): ReadDraft {
 		const body = draftBodyOf(this.kind.name, row);
-		return { row, body, lines: readLines(this.kind, body.lines, body.currency) };
+		const { lines, currency, edits } = body;
+		const read = readLines(this.kind, lines, currency, (line) => discountOf(edits, line));
+		return { row, body, lines: read };
 	}
 
 	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
@@ -386,5 +389,6 @@ export function shownLine(
 		boxes: read.boxes,
 		total: read.total,
 		cost: read.cost,
+		discount: read.discount,
 	};
 }

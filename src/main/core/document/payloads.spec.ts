@@ -1,5 +1,6 @@
 // What documents send, byte for byte. A waiting action of an earlier Stillroom must mean the same.
 import { beforeEach, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import {
 	arrivalInCases,
 	transferLine,
@@ -262,13 +263,7 @@ test('a receipt of an order: a short line, free goods at a lower price, and an e
 	const { lineId } = kitchen.call('delivery.add', cream).lines.find(({ extra }) => extra !== null)!;
 	kitchen.call('delivery.enter', { documentId, lineId, unitId: '3', typed: '2', locale: 'en-GB' });
 	kitchen.call('delivery.price', { documentId, lineId, typed: '4.5', locale: 'en-GB' });
-	const invoice = {
-		number: 'INV-1',
-		day: null,
-		total: '',
-		differenceIs: '',
-		isAnother: false,
-	} as const;
+	const invoice = typedInvoice('INV-1');
 	kitchen.call('delivery.invoice', { ...of, invoice });
 	kitchen.call('delivery.receive', { documentId, ...intent });
 	const extra = kitchen.store.durable
@@ -298,13 +293,7 @@ test('goods without an order: it is made, submitted, approved and received', () 
 		kitchen.call('delivery.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
 		kitchen.call('delivery.price', { documentId, lineId, typed: price, locale: 'en-GB' });
 	}
-	const invoice = {
-		number: 'INV-2',
-		day: null,
-		total: '',
-		differenceIs: '',
-		isAnother: false,
-	} as const;
+	const invoice = typedInvoice('INV-2');
 	kitchen.call('delivery.invoice', { documentId, locale: 'en-GB', invoice });
 	kitchen.call('delivery.receive', { documentId, ...intent });
 	expect(queued(documentId)).toEqual([

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
 import { isKindName, type KindName, type KnownKind } from '../../../shared/document/kinds.ts';
 import { rulesOf, type QuantityForm, type ReferredRecord } from '../../../shared/document/kit.ts';
-import { decimalText, subtract } from '../../../shared/domain/decimal.ts';
+import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { filled, pricedCost } from '../../../shared/domain/sent-boxes.ts';
@@ -319,8 +319,8 @@ export class ServiceDocuments {
 			if (record.totalCost !== undefined) return decimalText(record.totalCost);
 			if (total === null) return null;
 			if (price !== null) {
-				const gross = pricedCost(filled(boxes), item.units, { price, unitId: null }, currency);
-				return gross && subtract(gross, record.discount ?? '0');
+				const { discount } = record;
+				return pricedCost(filled(boxes), item.units, { price, unitId: null, discount }, currency);
 			}
 			return unitCost === null ? null : lineCost(total, unitCost, currency);
 		};

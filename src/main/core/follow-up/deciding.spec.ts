@@ -159,17 +159,45 @@ describe('an undone receipt', () => {
 	});
 });
 
-test('nothing waits any more once the line is closed short on the order', async () => {
-	receiveShort('none');
-	expect(kindsOf()).toEqual(['wait']);
-	kitchen.service.there = true;
-	await kitchen.send();
-	await kitchen.shows({
-		'purchaseOrder.list': [orderOfTwo({ status: 'partly-received' }, '1', '10')],
+describe('a rest that was waited for', () => {
+	test('is claimed once it is closed on the order', async () => {
+		receiveShort('none');
+		const come = (milkCame: string, more: object = {}) =>
+			kitchen.shows({
+				'purchaseOrder.list': [orderOfTwo({ status: 'partly-received', ...more }, milkCame, '10')],
+			});
+		kitchen.service.there = true;
+		await kitchen.send();
+		await come('1');
+		expect(kindsOf()).toEqual(['wait']);
+		decide('confirmed', find('wait'));
+		const line = { documentId, lineId: 'l-1' };
+		kitchen.call('purchasing.closeLine', { ...line, reason: 'Out of stock' });
+		// One of two cases at 6.00.
+		expect(list()).toMatchObject([
+			{ kind: 'claim-shortage', quantity: '1', amount: '6', isBilled: null },
+		]);
+		kitchen.call('purchasing.reopenLine', line);
+		expect(kindsOf()).toEqual([]);
+		// The change of an order that waits for its approval takes no goods, and nothing is closed.
+		await come('1', { status: 'submitted' });
+		expect(kindsOf()).toEqual([]);
+		// Half a case came to another PC before the order was closed at the service.
+		await come('1.5', { status: 'closed' });
+		expect(list()).toMatchObject([{ kind: 'claim-shortage', quantity: '0.5', amount: '3' }]);
+		await come('2', { status: 'closed' });
+		expect(kindsOf()).toEqual([]);
 	});
-	expect(kindsOf()).toEqual(['wait']);
-	kitchen.call('purchasing.closeLine', { documentId, lineId: 'l-1', reason: 'Sold out' });
-	expect(kindsOf()).toEqual([]);
+
+	test('is not claimed if the printed total has only what came', async () => {
+		receiveShort('none', { total: '26.00' });
+		kitchen.service.there = true;
+		await kitchen.send();
+		await kitchen.shows({
+			'purchaseOrder.list': [orderOfTwo({ status: 'closed' }, '1', '10')],
+		});
+		expect(kindsOf()).toEqual([]);
+	});
 });
 
 test('five pieces of a case that did not come are five pieces elsewhere', async () => {

@@ -1,4 +1,6 @@
 // The follow-ups of a location: what its receipts propose, with what a person decided about it.
+import type { Phase } from '../../../shared/bridge/values.ts';
+import { subtract } from '../../../shared/domain/decimal.ts';
 import type { FollowUpState } from '../../../shared/follow-up/follow-up.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
@@ -12,7 +14,7 @@ import { draftTable } from '../store/drafts.ts';
 import { followUpTables, type FollowUpRow } from '../store/follow-ups.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
 import { Options } from './options.ts';
-import type { Proposal } from './proposals.ts';
+import { proposalsOf, type Proposal } from './proposals.ts';
 import { Receipts, type ReceiptRead, type Source } from './receipts.ts';
 import { returnClaims } from './return-claims.ts';
 
@@ -98,12 +100,21 @@ export class FollowUps {
 		);
 		return receipts.flatMap((receipt) => {
 			const decisions = this.#tables.ofReceipt(accountId, receipt.id);
-			const found = receipt.proposals.map((proposal) => foundOf(receipt, proposal, decisions));
+			const rests = new Map(
+				receipt.proposals.flatMap((proposal) =>
+					proposal.kind === 'wait'
+						? [[proposal.line.record.id, this.#restNow(account, receipt, proposal)] as const]
+						: [],
+				),
+			);
+			const found = proposalsNow(account, receipt, rests).map((proposal) =>
+				foundOf(receipt, proposal, decisions),
+			);
 			if (found.every(({ state }) => state !== 'open')) return found;
 			const stands = this.#receipts.stands(receipt);
 			const isLeft = ({ proposal }: FoundFollowUp): boolean => {
 				if (!stands) return false;
-				if (proposal.kind === 'wait') return this.#isStillDue(account, receipt, proposal);
+				if (proposal.kind === 'wait') return rests.get(proposal.line.record.id) === 'due';
 				if (proposal.kind !== 'accept-price') return true;
 				return (
 					lastPaid.get(priceKey(receipt, proposal)) === receipt &&
@@ -114,28 +125,50 @@ export class FollowUps {
 		});
 	}
 
-	/** The order still takes goods for the line, and no later receipt says how much is left. */
-	#isStillDue(
+	/** What became of a rest that was waited for. A later receipt says itself how much is left. */
+	#restNow(
 		{ accountId, profile }: ActiveAccount,
 		{ id, order }: ReceiptRead,
 		{ line }: Proposal,
-	): boolean {
+	): RestNow {
 		const { id: lineId } = line.record;
 		const sent = this.#drafts.submittedAgainst(accountId, 'order-receipt', order.id);
 		const later = sent.slice(sent.findIndex(({ draft_id: draftId }) => draftId === id) + 1);
 		if (readable(later, enteredBodyOf).some(({ lines }) => (lines[lineId]?.due ?? null) !== null))
-			return false;
+			return 'settled';
 		const copy = this.#records.get(accountId, 'purchaseOrder', order.id);
 		const now = copy && keptOr(purchaseOrderRecord, copy.json, null);
-		if (now === null) return true;
-		const left = now.items.find(({ id }) => id === lineId);
+		if (now === null) return 'due';
+		const record = now.items.find(({ id }) => id === lineId);
+		if (record === undefined || !isDue('order-receipt', { ...line, record, closedShort: '0' }))
+			return 'settled';
+		const phase = phaseOf(profile, 'purchaseOrder', now.status);
 		const closedShort = this.#orderReceipts.closedShort(accountId, order.id).get(lineId) ?? '0';
-		return (
-			profile.purchasing.receiveIn.includes(phaseOf(profile, 'purchaseOrder', now.status)) &&
-			left !== undefined &&
-			isDue('order-receipt', { ...line, record: left, closedShort })
-		);
+		const isLeft = isDue('order-receipt', { ...line, record, closedShort });
+		if (profile.purchasing.receiveIn.includes(phase) && isLeft) return 'due';
+		return isLeft && !ended.includes(phase)
+			? 'settled'
+			: { closed: subtract(record.quantity, record.quantityReceived) };
 	}
+}
+
+/** In these, an order takes no more goods. */
+const ended: readonly Phase[] = ['closed', 'cancelled'];
+
+/** Closed with this much that did not come, in the unit of the order. */
+type RestNow = 'due' | 'settled' | { readonly closed: string };
+
+function proposalsNow(
+	{ profile }: ActiveAccount,
+	receipt: ReceiptRead,
+	rests: ReadonlyMap<string, RestNow>,
+): readonly Proposal[] {
+	const closed = new Map(
+		[...rests].flatMap(([lineId, rest]) =>
+			typeof rest === 'string' ? [] : [[lineId, rest.closed] as const],
+		),
+	);
+	return closed.size === 0 ? receipt.proposals : proposalsOf(receipt, profile, closed);
 }
 
 const priceKey = ({ supplierId }: Source, { line, uomId }: Proposal): string =>

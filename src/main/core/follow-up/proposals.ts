@@ -67,9 +67,17 @@ interface LineCame {
 	readonly orderedPrice: string | null;
 }
 
-export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Proposal[] {
+/**
+ * @param closed lines with a rest that was waited for and then closed on the order: how much did not come, in the unit of
+ * the order
+ */
+export function proposalsOf(
+	receipt: SentReceipt,
+	profile: ServiceProfile,
+	closed: ReadonlyMap<string, string> = new Map(),
+): Proposal[] {
 	const came = cameOn(receipt);
-	const shortages = shortagesOf(receipt, came);
+	const shortages = shortagesOf(receipt, came, closed);
 	return came.flatMap((each) => [
 		...restOf(each),
 		...shortages.filter(({ line }) => line === each.line),
@@ -140,16 +148,22 @@ function restOf(each: LineCame): Proposal[] {
  * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed, or the rest
  * may still come and nobody knows. Goods that were kept are credited with their return.
  */
-function shortagesOf(receipt: SentReceipt, came: readonly LineCame[]): Proposal[] {
+function shortagesOf(
+	receipt: SentReceipt,
+	came: readonly LineCame[],
+	closed: ReadonlyMap<string, string>,
+): Proposal[] {
 	const short = came.flatMap((each) => {
-		const amount = shortAmount(receipt, each);
+		const missing = missingOf(each, closed);
+		const amount = shortAmount(receipt, each, missing);
 		const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
-		return amount === null ? [] : [{ each, kind, amount } as const];
+		return amount === null ? [] : [{ each, kind, amount, missing } as const];
 	});
 	const isBilled = isInTotal(receipt, sum(short.map(({ amount }) => amount)));
+	const mayCome = ({ line, entered }: LineCame): boolean =>
+		entered.settlement === 'none' && !closed.has(line.record.id);
 	const claimed = short.filter(
-		({ each, kind }) =>
-			isBilled ?? !(kind === 'claim-shortage' && each.entered.settlement === 'none'),
+		({ each, kind }) => isBilled ?? !(kind === 'claim-shortage' && mayCome(each)),
 	);
 	const all = sum(claimed.map(({ amount }) => amount));
 	const { difference } = invoiceOf(receipt, receipt.currency);
@@ -159,12 +173,11 @@ function shortagesOf(receipt: SentReceipt, came: readonly LineCame[]): Proposal[
 	const shareOf = (amount: string): string =>
 		isPart ? divide(multiply(amount, difference), all, places) : amount;
 	let before = '0';
-	return claimed.flatMap(({ each, kind, amount }) => {
+	return claimed.flatMap(({ each, kind, amount, missing }) => {
 		const upToHere = add(before, amount);
 		const share = subtract(shareOf(upToHere), shareOf(before));
 		before = upToHere;
 		if (isZero(share)) return [];
-		const missing = abs(each.difference);
 		const quantity = isPart ? divide(multiply(missing, share), amount, PART_PLACES) : missing;
 		return [proposal(kind, each, { quantity, amount: share, isBilled })];
 	});
@@ -172,12 +185,22 @@ function shortagesOf(receipt: SentReceipt, came: readonly LineCame[]): Proposal[
 
 const PART_PLACES = 3;
 
+/** Of a rest that was closed, a part may have come with receipts of other PCs. */
+function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, string>): string {
+	const missing = abs(difference);
+	const left = closed.get(line.record.id) ?? missing;
+	return compare(left, missing) < 0 ? left : missing;
+}
+
 /** Null if nothing of the line is missing, or if it costs nothing. */
-function shortAmount({ currency }: SentReceipt, each: LineCame): string | null {
-	const { difference, price, ordered, entered } = each;
+function shortAmount(
+	{ currency }: SentReceipt,
+	{ difference, price, ordered, entered }: LineCame,
+	missing: string,
+): string | null {
 	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement))
 		return null;
-	const amount = billed(ordered, abs(difference), price, currencyPlaces(currency));
+	const amount = billed(ordered, missing, price, currencyPlaces(currency));
 	return isZero(amount) ? null : amount;
 }
 

@@ -1,5 +1,6 @@
 // Goods on order: each is counted once, in whole pieces. And the last order of an item.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { itemRecord, stockRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt } from '../../../../test/support/ordering-desk.ts';
 
@@ -66,6 +67,42 @@ test('a change of an order that waits to be sent is on order', async () => {
 	expect(suggested().terms.due).toBe('60');
 });
 
+test('a rejected order that waits to be sent again is on order until that is undone', async () => {
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 18, 9));
+	await kitchen.shows({ 'purchaseOrder.list': [order([line('l-1')], { status: 'Rejected' })] });
+	kitchen.service.there = false;
+	const draft = kitchen.call('purchaseOrder.edit', { documentId });
+	const lines = draft.lines.map((each) => {
+		return { ...each, itemId: each.item.itemId, boxes: [{ unitId: '3', typed: '5' }] };
+	});
+	kitchen.call('purchaseOrder.save', { ...draft, lines, locale: 'en-GB' });
+	const found = () => {
+		const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: null };
+		const { supplier, lines: suggestions } = kitchen.call('ordering.suggestion', asked);
+		const [milkLine] = suggestions;
+		return [milkLine!.terms.due, milkLine!.last, supplier.ordered.length];
+	};
+	expect(found()).toEqual(['0', null, 0]);
+	kitchen.call('purchaseOrder.submit', { documentId: draft.documentId, intentId: 'intent-1' });
+	// Five cases of twelve.
+	expect(found()).toEqual(['60', '5', 1]);
+	kitchen.undo('purchaseOrder', documentId);
+	expect(found()).toEqual(['0', null, 0]);
+});
+
+test('an order that was rejected here is on order once it was sent again', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [order([line('l-1')], { status: 'Submitted' })] });
+	const { version } = kitchen.call('purchaseOrder.get', { documentId });
+	const decision = { documentId, version, intentId: 'intent-1', reason: 'Too much' };
+	kitchen.call('purchaseOrder.reject', decision);
+	expect(suggested().terms.due).toBe('0');
+	await kitchen.send();
+	await kitchen.shows({ 'purchaseOrder.list': [order([line('l-1')], { status: 'Rejected' })] });
+	expect(suggested().terms.due).toBe('0');
+	await kitchen.shows({ 'purchaseOrder.list': [order([line('l-1')], { status: 'Submitted' })] });
+	expect(suggested().terms.due).toBe('12');
+});
+
 test('an order made for a receipt that waits for its approval is on order once', async () => {
 	kitchen.settings.anotherApproves = ['purchaseOrder'];
 	const asked = { locationId: 'L-1', supplierId: 'S-1', intentId: 'intent-1' };
@@ -73,13 +110,7 @@ test('an order made for a receipt that waits for its approval is on order once',
 	const added = { ...of, itemId: '1', unitId: '3', instead: null };
 	const lineId = kitchen.call('delivery.add', added).lines[0]!.lineId;
 	kitchen.call('delivery.enter', { ...of, lineId, unitId: '3', typed: '1' });
-	const invoice = {
-		number: 'INV-1',
-		day: null,
-		total: '',
-		differenceIs: '',
-		isAnother: false,
-	} as const;
+	const invoice = typedInvoice('INV-1');
 	kitchen.call('delivery.invoice', { ...of, invoice });
 	kitchen.call('delivery.receive', { ...of, intentId: 'intent-2' });
 	expect(suggested().terms.due).toBe('12');

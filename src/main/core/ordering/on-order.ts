@@ -7,6 +7,7 @@ import {
 	purchaseOrderRecord,
 	type PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -17,6 +18,7 @@ import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import type { FindItem } from '../document/item-view.ts';
 import { lastUpdate, laneFolds } from '../document/lane-fold.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
 import { baseOf, entryOf, inUnitOf } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
@@ -27,6 +29,9 @@ const name = 'order-receipt';
 
 /** A request that nobody approved is not counted on; an order that waits for it is. */
 const orderedIn: readonly Phase[] = ['submitted', 'approved', 'partly-received'];
+
+/** From here a change that waits on this PC sends an order again. */
+const sentAgainFrom: readonly Phase[] = ['draft', 'rejected'];
 
 const changedOrder = purchaseOrderRecord.pick({ supplierId: true, deliveryDate: true }).extend({
 	items: z.array(
@@ -57,25 +62,39 @@ interface Awaited {
 	readonly until: string;
 }
 
+/** Our steps on an order of the service that its copy does not show yet. */
+export function unseenSteps({ store, outbox }: CoreContext) {
+	const fold = laneFolds(store);
+	return (account: ActiveAccount, serverId: string): LaneStanding['actions'] => {
+		const lane = outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', serverId));
+		const folded = lane && fold(account, 'purchaseOrder', lane);
+		return folded?.shows === 'ours' ? folded.unseen : [];
+	};
+}
+
+/** Whether goods come of an order after these steps; null if none of them says so. */
+export function isOrderedAfter(steps: LaneStanding['actions']): boolean | null {
+	const last = steps.findLast(({ operation }) => /\.(submit|close|cancel|reject)$/.test(operation));
+	return last === undefined ? null : last.operation.endsWith('.submit');
+}
+
 export function orderedGoods(
 	context: CoreContext,
 	orders: () => Pick<ShownDocuments, 'everything'>,
 ) {
 	const records = cacheRecords(context.store.cache);
 	const locations = locationTable(context.store.cache);
-	const fold = laneFolds(context.store);
+	const unseen = unseenSteps(context);
 	const receipts = orderReceipts(context);
 	const lines = new DeliveredLines(context.store);
 
 	/** An order as our waiting change leaves it; null if nothing more comes of it. */
 	function asItWillBe(account: ActiveAccount, json: string): PurchaseOrderRecord | null {
 		const order = keptAs(purchaseOrderRecord, json);
-		const lane = context.outbox.laneOf('purchaseOrder', documentIdOf('purchaseOrder', order.id));
-		if (lane === null) return order;
-		if (lane.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)))
-			return null;
-		const folded = fold(account, 'purchaseOrder', lane);
-		const update = folded.shows === 'ours' ? lastUpdate(folded.unseen) : null;
+		const steps = unseen(account, order.id);
+		const phase = phaseOf(account.profile, 'purchaseOrder', order.status);
+		if (!(isOrderedAfter(steps) ?? orderedIn.includes(phase))) return null;
+		const update = lastUpdate(steps);
 		if (update === null) return order;
 		const came = new Map(order.items.map((line) => [line.id, line.quantityReceived]));
 		const { deliveryDate, items, ...changed } = changedOrder.parse(update);
@@ -164,9 +183,11 @@ export function orderedGoods(
 		awaited: Awaited,
 		item: FindItem,
 	): OnOrder => {
-		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
+		const copiesIn = (phases: readonly Phase[]) =>
+			copiesInPhases(records, account, 'purchaseOrder', locationId, phases);
+		const copies = copiesIn(orderedIn);
 		const due = [
-			...ordered(account, copies, awaited, item),
+			...ordered(account, [...copies, ...copiesIn(sentAgainFrom)], awaited, item),
 			...ours(account, locationId, awaited, new Set(copies.map(({ id }) => id))),
 		];
 		return {

@@ -32,6 +32,7 @@ import { roundings, type OrderingRow } from '../../../shared/ordering/tables.ts'
 import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
+import { serverIdOf } from '../document/document-id.ts';
 import type { Documents } from '../document/documents.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
@@ -44,7 +45,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
-import { orderedGoods, type OnOrder } from './on-order.ts';
+import { isOrderedAfter, orderedGoods, unseenSteps, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
 import { usages, type Usage } from './usage.ts';
 
@@ -96,6 +97,7 @@ export class Suggesting {
 	readonly #books;
 	readonly #usages;
 	readonly #onOrder;
+	readonly #unseen;
 
 	constructor(
 		context: CoreContext,
@@ -115,6 +117,7 @@ export class Suggesting {
 		this.#books = new Books(store);
 		this.#usages = usages(context, () => returns().shown);
 		this.#onOrder = orderedGoods(context, () => orders().shown);
+		this.#unseen = unseenSteps(context);
 	}
 
 	board(account: ActiveAccount, { locationId }: { locationId: string }) {
@@ -265,8 +268,15 @@ export class Suggesting {
 		return this.#orders()
 			.list.all(account, locationId)
 			.filter(
-				({ row }) => row.fields['supplierId'] === supplierId && !notOrdered.includes(row.phase),
+				({ row }) =>
+					row.fields['supplierId'] === supplierId &&
+					(!notOrdered.includes(row.phase) || this.#isSentAgain(account, row)),
 			);
+	}
+
+	#isSentAgain(account: ActiveAccount, { documentId, standing }: ListedDocument['row']): boolean {
+		const serverId = standing === 'service' ? null : serverIdOf('purchaseOrder', documentId);
+		return serverId !== null && isOrderedAfter(this.#unseen(account, serverId)) === true;
 	}
 
 	/** The latest that left this PC or is at the service. */

@@ -6,6 +6,7 @@ import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { keptUnder } from './kept-under.ts';
+import { draftTable } from '../store/drafts.ts';
 import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
 
 const areasWithPhotos = new Set(
@@ -16,7 +17,11 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 	const { store, ports } = context;
 	const photos = photoTable(store.durable);
 
+	const drafts = draftTable(store.durable);
 	const nameOf = keptUnder(store.durable);
+	/** A draft that was discarded, or moved to another PC, takes no changes here. */
+	const isGone = (accountId: string, documentId: string): boolean =>
+		drafts.get(accountId, documentId)?.state === 'discarded';
 	const changed = () => {
 		for (const area of areasWithPhotos) context.emit('documents.changed', { area });
 	};
@@ -38,6 +43,7 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 
 		'photo.add': connected(context, ({ accountId }, { documentId, caption, picture }) => {
 			const under = nameOf(accountId, documentId);
+			if (isGone(accountId, under)) return notHere();
 			if (photos.of(accountId, under).length >= mostPhotos)
 				return fail('not-possible-now', `A document has at most ${String(mostPhotos)} photos.`);
 			const bytes = Buffer.from(picture, 'base64');
@@ -65,13 +71,18 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 		}),
 
 		'photo.remove': connected(context, ({ accountId }, { photoId }) => {
-			if (!photos.remove(accountId, photoId)) return fail('not-found', 'This photo is not here.');
+			const row = photos.get(accountId, photoId);
+			if (row === null) return fail('not-found', 'This photo is not here.');
+			if (isGone(accountId, row.document_id)) return notHere();
+			photos.remove(accountId, photoId);
 			files.remove(photoId);
 			changed();
 			return succeed({});
 		}),
 	};
 }
+
+const notHere = () => fail('not-found', 'This document is not here.');
 
 const viewOf = ({ photo_id, caption, added_at, added_by }: PhotoRow): PhotoView => ({
 	photoId: photo_id,

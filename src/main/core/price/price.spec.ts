@@ -77,6 +77,24 @@ test('the last price is beside the listed one, the one before and the four-week 
 	expect([currency, marked]).toEqual(['EUR', 1]);
 });
 
+test('a rise is marked as when receiving, by the percentages of the profile', async () => {
+	const marked = async (option1: string, paid: string) => {
+		await kitchen.shows({
+			'purchaseOption.list': [option('PO-1', 'S-1', option1)],
+			'purchaseOrder.receivings': [receipt('1', '2026-11-19', paid)],
+		});
+		return list().rows[0]?.mark;
+	};
+	// 0.02 more than 0.30 are 6.7 %.
+	expect(await marked('0.30', '0.32')).toBe('red');
+	expect(await marked('10.00', '10.40')).toBe('amber');
+	const { purchasing } = kitchen.account().profile;
+	kitchen.useProfile({ purchasing: { ...purchasing, priceAmberPercent: 4, priceRedPercent: 8 } });
+	expect(await marked('10.00', '10.40')).toBeNull();
+	expect(await marked('10.00', '10.80')).toBe('amber');
+	expect(await marked('10.00', '10.81')).toBe('red');
+});
+
 test('another supplier is compared in the unit of the price', async () => {
 	await kitchen.shows({
 		'purchaseOption.list': [

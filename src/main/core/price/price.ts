@@ -18,11 +18,11 @@ import {
 	historyOf,
 	likelierUnit,
 	percentOver,
-	priceLimits,
 	riseOf,
 	type PaidPrice,
 	type PriceHistory,
 } from '../../../shared/ordering/prices.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
 import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
@@ -77,7 +77,7 @@ class Prices {
 
 	/** Those that rose first, then by item and supplier. */
 	#read(
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		locationId: string,
 		now: number,
 	): readonly OfferWithHistory[] {
@@ -95,7 +95,7 @@ class Prices {
 					({ supplierId }) => supplierId !== each.supplierId,
 				);
 				const cheapest = cheapestOf(others, each, item, (other) => histories.get(other) ?? null);
-				const made = offerOf(each, history, item, cheapest);
+				const made = offerOf(each, history, item, cheapest, profile);
 				if (made === null) return [];
 				const named = { ...made, supplierName: nameOf('supplier', each.supplierId) };
 				const other = made.compared.cheapest;
@@ -228,6 +228,7 @@ function offerOf(
 	{ last, before, mean }: PriceHistory<Paid>,
 	item: FindItem,
 	cheapest: Cheapest | null,
+	{ purchasing }: ServiceProfile,
 ): Offer | null {
 	const found = item(itemId);
 	const unit = found?.units.find(({ unitId }) => unitId === String(uomId));
@@ -261,7 +262,7 @@ function offerOf(
 				supplierName: cheapest.supplierId,
 			},
 		},
-		mark: last === null ? null : riseOf(last.price, usual, priceLimits),
+		mark: last === null ? null : riseOf(last.price, usual, purchasing),
 		likelierUnit: last === null ? null : likelierUnit(last.price, usual, unit, found.units),
 	};
 }

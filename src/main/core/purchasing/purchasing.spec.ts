@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { failureOf } from '../../../../test/support/kitchen.ts';
 import { documentId, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
@@ -101,6 +102,43 @@ test('an order without a stated total costs its quantities at its prices less it
 		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, price: undefined }] })],
 	});
 	expect(get().cost).toBe('12');
+});
+
+test('an edited line costs what its discount leaves, and keeps the discount at the service', async () => {
+	const [milk, butter] = orderOfTwo().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, discount: '1.5' }, butter] })],
+	});
+	const draft = kitchen.call('purchaseOrder.edit', of);
+	// Two cases at 6 are 12, less 1.50; and ten at 2.
+	expect(draft).toMatchObject({
+		cost: '30.5',
+		lines: [{ cost: '10.5', discount: '1.5' }, { cost: '20' }],
+	});
+	const { lines, ...head } = draft;
+	const saved = kitchen.call('purchaseOrder.save', {
+		...head,
+		lines: [
+			...lines.map((line) => ({ ...line, itemId: line.item.itemId })),
+			{ lineId: 'new', itemId: '1', boxes: [{ unitId: '3', typed: '1' }], price: '6' },
+		].map((line) =>
+			line.lineId === 'l-1' ? { ...line, boxes: [{ unitId: '3', typed: '3' }] } : line,
+		),
+		locale: 'en-GB',
+	});
+	// Three cases are 18, less 1.50; a new line has no discount.
+	expect([saved.cost, ...saved.lines.map(({ cost }) => cost)]).toEqual(['42.5', '16.5', '20', '6']);
+	const { documentId: draftId } = draft;
+	kitchen.service.there = false;
+	kitchen.call('purchaseOrder.submit', { documentId: draftId, intentId: 'intent-submit' });
+	expect([get().cost, rowOf().cost]).toEqual(['42.5', '42.5']);
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(kitchen.service.writes[0]?.body['items']).toMatchObject([
+		{ id: 'l-1', quantity: '3', price: '6', discount: '1.5' },
+		{ id: 'l-2', quantity: '10', price: '2' },
+		{ itemId: '1', quantity: '1', price: '6' },
+	]);
 });
 
 test.each([
@@ -228,7 +266,7 @@ describe('a line closed short on the order', () => {
 		kitchen.call('delivery.explain', { ...of, lineId: 'l-2', reason: 'Not in the delivery' });
 		kitchen.call('delivery.invoice', {
 			...entry,
-			invoice: { number: 'I-1', day: null, total: '', differenceIs: '', isAnother: false },
+			invoice: typedInvoice('I-1'),
 		});
 		kitchen.call('delivery.receive', { ...of, intentId: 'intent-receive' });
 		expect(here().lines).toMatchObject([

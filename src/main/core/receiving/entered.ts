@@ -97,6 +97,8 @@ export const enteredLine = z.object({
 	closedShort: z.string().default('0'),
 	/** Base units that were due when it was sent. */
 	due: z.string().nullable().default(null),
+	/** What was sent, in the unit of the line. */
+	sent: z.string().nullable().default(null),
 	/** The measure beside the one ordered, of an item that is weighed. `isRight`: far from the nominal one, and confirmed. */
 	weight: z
 		.object({ typed: z.string(), value: z.string(), isRight: z.boolean() })
@@ -170,6 +172,7 @@ export const blankLine: EnteredLine = {
 	price: null,
 	closedShort: '0',
 	due: null,
+	sent: null,
 	weight: null,
 	extra: null,
 };
@@ -220,6 +223,16 @@ export function inUnitOf(
 	return unit === undefined
 		? base
 		: roundRatio(divideRatios(ratioOf(base), unit.factor), BASE_PLACES);
+}
+
+/** As it is sent. The last part is what the others left, so that three thirds of a case make a case. */
+export function sentIn(name: ReceivingDraft, line: ExpectedLine, quantity: string): string {
+	const before = line.record[receivings[name].before];
+	const due = dueOf(name, line);
+	const isRest = !isZero(due) && compare(quantity, due) === 0 && isZero(line.closedShort ?? '0');
+	return isRest && typeof before === 'string'
+		? subtract(line.record.quantity, before)
+		: inUnitOf(line, quantity);
 }
 
 /** What of a line is received or sent, in base units; null while blank or unreadable. Goods that leave again came first. */
@@ -304,20 +317,25 @@ const isNearEnough = ({ weighed }: ExpectedLine, total: string, due: string): bo
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** Kept of a sent line: base units that were due, and those no longer expected afterwards. */
+/** Kept of a sent line: base units that were due, those no longer expected afterwards, and what was sent. */
 export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,
 	entered: EnteredLine,
-): Pick<EnteredLine, 'due' | 'closedShort'> {
+): Pick<EnteredLine, 'due' | 'closedShort' | 'sent'> {
 	const line = lines.find(({ record }) => record.id === lineId);
-	if (line === undefined) return { due: null, closedShort: '0' };
+	if (line === undefined) return { due: null, closedShort: '0', sent: null };
 	const { total, due, settlement: how } = entryOf(name, line, entered);
 	const left = subtract(due, total ?? due);
 	const isClosed =
 		total !== null &&
 		(receivingOf(name).rest.short.includes(how) || isNearEnough(line, total, due));
-	return { due, closedShort: isClosed && compare(left, '0') > 0 ? left : '0' };
+	const came = cameOf(name, line, entered);
+	return {
+		due,
+		closedShort: isClosed && compare(left, '0') > 0 ? left : '0',
+		sent: came === null ? null : sentIn(name, line, came),
+	};
 }
 
 /** Replaces a line's boxes. A reason and a settlement hold only while the line stays short (or blank), or stays over. */

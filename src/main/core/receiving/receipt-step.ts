@@ -2,7 +2,7 @@
 import type { Entry } from '../../../shared/bridge/receiving.ts';
 import { receivingOf, type ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { nominalOf } from '../../../shared/domain/catch-weight.ts';
-import { compare, divide, isZero, multiply, subtract } from '../../../shared/domain/decimal.ts';
+import { divide, isZero, multiply } from '../../../shared/domain/decimal.ts';
 import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
 import { BASE_PLACES } from '../../../shared/domain/unit.ts';
 import { operationOf } from '../document/editing.ts';
@@ -14,6 +14,7 @@ import {
 	cameOf,
 	entryOf,
 	inUnitOf,
+	sentIn,
 	type EnteredLine,
 	type Expected,
 	type ExpectedLine,
@@ -45,7 +46,7 @@ export function actionOf(
 			[names.line]: line.record.id,
 			itemId,
 			...(form === 'one unit'
-				? { uomId: line.record.uomId, quantity: sentIn(name, line, { quantity, due: entry.due }) }
+				? { uomId: line.record.uomId, quantity: sentIn(name, line, quantity) }
 				: {
 						quantities: byUnit(filled(boxes), units).map((each) => ({
 							uomId: Number(each.unitId),
@@ -65,19 +66,6 @@ export function actionOf(
 		payload: { body: { [names.document]: record.id, ...head, date, items } },
 		base: base ?? record,
 	};
-}
-
-/** In the unit of the line. The last part is what the others left, so that three thirds of a case make a case. */
-function sentIn(
-	name: ReceivingDraft,
-	line: ExpectedLine,
-	{ quantity, due }: { quantity: string; due: string },
-): string {
-	const before = line.record[receivingOf(name).before];
-	const isRest = compare(quantity, due) === 0 && isZero(line.closedShort ?? '0');
-	return isRest && typeof before === 'string'
-		? subtract(line.record.quantity, before)
-		: inUnitOf(line, quantity);
 }
 
 /** Free goods cost nothing; what is paid for is billed as the supplier says. */

@@ -201,3 +201,21 @@ test('A receipt open on two PCs has the entries of both', async () => {
 	expect(forks[0]?.here.says[0]).toMatch(/^3 /);
 	expect(forks[0]?.there.says[0]).toMatch(/^4 /);
 });
+
+test('A draft that was moved keeps its photos until the other PC removes them', async () => {
+	const documentId = await save(first, [line(1, '1')]);
+	const photo = {
+		documentId,
+		caption: '',
+		picture: Buffer.from([255, 216, 255]).toString('base64'),
+	};
+	const { photoId } = await first.call('photo.add', photo);
+	await give(second, first, 'move');
+	const refused = { ok: false, code: 'not-found' };
+	expect(await first.reply('photo.remove', { photoId })).toMatchObject(refused);
+	expect(await first.reply('photo.add', photo)).toMatchObject(refused);
+	expect(await first.call('photo.list', { documentId })).toMatchObject({ photos: [{ photoId }] });
+	await second.call('rescue.importWork', {});
+	await second.call('photo.remove', { photoId });
+	expect(await second.call('photo.list', { documentId })).toEqual({ photos: [] });
+});

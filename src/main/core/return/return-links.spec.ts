@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { failureOf } from '../../../../test/support/kitchen.ts';
 import {
@@ -22,11 +23,10 @@ const { get, submit } = returningAt(() => kitchen);
 
 function receiveAll(number: string): void {
 	kitchen.call('delivery.enterAllAsDue', { documentId: orderId });
-	const blank = { day: null, total: '', differenceIs: '', isAnother: false } as const;
 	kitchen.call('delivery.invoice', {
 		documentId: orderId,
 		locale: 'en-GB',
-		invoice: { ...blank, number },
+		invoice: typedInvoice(number),
 	});
 	kitchen.call('delivery.receive', { documentId: orderId, intentId: `intent-${number}` });
 }

@@ -80,6 +80,17 @@ describe('what can go back', () => {
 		expect(left()).toMatchObject({ 'l-1': '17' });
 	});
 
+	test.each(['Cancelled', 'Canceled', 'Rejected'])(
+		'does not count a return that the service calls %s',
+		async (status) => {
+			const back = (id: string, word: string) =>
+				returnRecord(id, word, [{ quantity: '1', receiptLine: 'g-1' }]);
+			await kitchen.shows({ 'returnOrder.list': [back('R-1', status), back('R-2', 'Approved')] });
+			// One of two cases of twelve.
+			expect(left()).toEqual({ 'l-1': '12', 'l-2': '10' });
+		},
+	);
+
 	test('uses the returned quantity of the order if no return is cached', async () => {
 		const order = returnedOrder();
 		const [milk, butter] = order.items;
@@ -212,9 +223,11 @@ describe('a return', () => {
 				{ ...rejected, items: [{ ...line, taxId: 1, discount: '0.5', referenceNumber: 'A7' }] },
 			],
 		});
-		const { documentId } = kitchen.call('returnOrder.edit', {
+		const { documentId, lines } = kitchen.call('returnOrder.edit', {
 			documentId: 'service:returnOrder:R-1',
 		});
+		// Two cases at 6.60, less 0.50.
+		expect(lines).toMatchObject([{ cost: '12.7' }]);
 		write(documentId, () => filled('1', '3'));
 		submit(documentId);
 		await kitchen.send();

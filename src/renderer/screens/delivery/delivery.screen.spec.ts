@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { heardOn } from '../../../../test/support/heard.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import {
@@ -21,7 +22,6 @@ beforeEach(async () => {
 });
 const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
 const asked = { documentId, locale: 'en-GB' };
-const plain = { number: '', day: null, total: '', differenceIs: '', isAnother: false };
 
 it('compares the printed total with the lines and their tax, and asks what differs', async () => {
 	kitchen.service.there = true;
@@ -44,8 +44,8 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 	await screen.type('Invoice number', 'INV-7');
 	await screen.type('Invoice date', '19/11');
 	expect(screen.asked('delivery.invoice')).toEqual([
-		{ ...asked, invoice: { ...plain, number: 'INV-7' } },
-		{ ...asked, invoice: { ...plain, number: 'INV-7', day: '2026-11-19' } },
+		{ ...asked, invoice: typedInvoice('INV-7') },
+		{ ...asked, invoice: typedInvoice('INV-7', { day: '2026-11-19' }) },
 	]);
 	// 2 × 6 and 10% of it, and 10 × 2.
 	expect(strip()).toContain('Lines, with the order’s tax: €33.20');
@@ -173,7 +173,7 @@ it('after Esc, shows the total that was saved elsewhere in the meantime', async 
 	kitchen.call('delivery.invoice', {
 		documentId,
 		locale: 'en-GB',
-		invoice: { number: '', day: null, total: '9', differenceIs: '', isAnother: false },
+		invoice: typedInvoice('', { total: '9' }),
 	});
 	await screen.tell('documents.changed', { area: 'delivery' });
 	await screen.keys('{Escape}');

@@ -52,3 +52,19 @@ it.each([
 ])('flags a line that runs out if this delivery fails, with %s left', (leftIfNone, flags) => {
 	expect(flagsOf({ ...line, leftIfNone })).toEqual(flags);
 });
+
+it.each([
+	['4.9996', '5', []],
+	['4.9995', '5', []],
+	['4.9994', '5', ['below-minimum']],
+	['4.9996', '4.9998', []],
+	['5.0004', '5.0006', ['below-minimum']],
+	['0', '0.0004', ['below-minimum']],
+])('flags %s kg where at least %s should be left as both read', (onHand, minimum, flags) => {
+	const kilogram = { unitId: '2', name: 'kg', kind: 'weight', places: 3 } as const;
+	const units = [{ ...kilogram, factor: { numerator: '1', denominator: '1' } }];
+	const counted = { ...line, terms: { ...line.terms, onHand, minimum } };
+	expect(flagsOf({ ...counted, item: { ...line.item, units } })).toEqual(flags);
+	// Whole pieces are shown with all decimals.
+	expect(flagsOf(counted)).toEqual(['below-minimum']);
+});

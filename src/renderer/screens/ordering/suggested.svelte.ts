@@ -12,6 +12,7 @@ import {
 } from '../../../shared/domain/decimal.ts';
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import { asShown, shownPlaces } from '../../../shared/domain/unit.ts';
 import { farFrom, isMultiple } from '../../../shared/ordering/suggestion.ts';
 import { EditHistory } from '../../document/edit-history.ts';
 import { entryMessage } from '../../messages/entry-message.ts';
@@ -44,8 +45,10 @@ export function flagsOf(line: SuggestedLine): readonly LineFlag[] {
 }
 
 /** Less is there now than should ever be left. */
-const isLow = ({ terms: { onHand, minimum } }: SuggestedLine): boolean =>
-	onHand !== null && minimum !== null && compare(onHand, minimum) < 0;
+function isLow({ item, terms: { onHand, minimum } }: SuggestedLine): boolean {
+	const read = (quantity: DecimalText) => asShown(quantity, shownPlaces(item.units));
+	return onHand !== null && minimum !== null && compare(read(onHand), read(minimum)) < 0;
+}
 
 /** Nobody asks about an item without a par level, a usage or a standing order. */
 const isAskedAbout = (line: SuggestedLine): boolean =>

@@ -34,11 +34,11 @@ export const contentOfDraft = ({ fields, lines }: DraftContent): OrderContent =>
 
 /** null while a price or a quantity is missing. */
 export function totalOfDraft({ lines }: DraftContent, currency: string): string | null {
-	const costs = lines.map(({ item, boxes, fields }) =>
+	const costs = lines.map(({ item, boxes, fields, discount }) =>
 		pricedCost(
 			filled(boxes),
 			item.units,
-			{ price: textIn(fields['price']), unitId: null },
+			{ price: textIn(fields['price']), unitId: null, discount },
 			currency,
 		),
 	);

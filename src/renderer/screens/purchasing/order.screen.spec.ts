@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import {
+	butter,
 	documentId,
 	milk,
 	orderOfTwo,
@@ -282,6 +283,33 @@ it('closes an order at the service when nothing more is expected', async () => {
 	expect(screen.notices()).toEqual([
 		'This is not possible now.',
 		'Saved, will be sent when online.',
+	]);
+});
+
+it('shows what a changed order costs and who approves it with the discount of its lines', async () => {
+	await shows({ items: [{ ...milk, discount: '2.5' }, butter] });
+	const screen = await open();
+	await screen.click('Edit');
+	await screen.settle();
+	const sheet = () => {
+		const said = screen.shown().split('\n');
+		return [said.find((each) => each.startsWith('To be')), ...said.slice(-3)];
+	};
+	// 2 × 6 − 2.50 and 10 × 2; the owner or the buyer are needed from 30 on.
+	expect(sheet()).toEqual([
+		'To be approved by Chef (rules as of Fri 20 Nov, 8:30).',
+		expect.stringContaining(' | 9.50 | [Remove Whole milk] |'),
+		expect.stringContaining(' | 20.00 | [Remove Butter] |'),
+		'Total 29.50',
+	]);
+	await screen.user.clear(screen.page.getByRole('textbox', { name: 'Case, Whole milk' }));
+	await screen.keys('3{Enter}');
+	// 3 × 6 − 2.50: a saved change keeps the discount.
+	expect(sheet()).toEqual([
+		'To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30).',
+		expect.stringContaining(' | 15.50 | [Remove Whole milk] |'),
+		expect.stringContaining(' | 20.00 | [Remove Butter] |'),
+		'Total 35.50',
 	]);
 });
 

@@ -2,6 +2,7 @@
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { totalCost } from '../../../shared/domain/money.ts';
+import { asShown, placesToShow, shownPlaces } from '../../../shared/domain/unit.ts';
 
 interface ReportGroup {
 	readonly key: string;
@@ -38,13 +39,19 @@ export function groupLines(lines: readonly TransferReportLine[]): readonly Repor
 	});
 }
 
-/** Whether two reports agree on the quantities, regardless of age and order. */
+/** Decimals of the quantities of a line. */
+export const placesOf = ({ difference, units }: TransferReportLine): number | undefined =>
+	placesToShow(difference, shownPlaces(units));
+
+/** Whether two reports agree on the quantities as they are shown, regardless of age and order. */
 export function sayTheSame(a: TransferReport, b: TransferReport): boolean {
 	const facts = ({ lines }: TransferReport): string[] =>
 		lines
-			.map(({ direction, otherLocationId, itemId, sent, received }) =>
-				JSON.stringify([direction, otherLocationId, itemId, sent, received]),
-			)
+			.map((line) => {
+				const { direction, otherLocationId, itemId, sent, received } = line;
+				const read = [sent, received].map((each) => asShown(each, placesOf(line)));
+				return JSON.stringify([direction, otherLocationId, itemId, ...read]);
+			})
 			.sort();
 	return JSON.stringify(facts(a)) === JSON.stringify(facts(b));
 }
