@@ -40,7 +40,7 @@ const claim = z.object({
 	documentNumber: z.string(),
 	note: z.string(),
 	/** It is not settled, and its return was rejected: nothing went back. */
-	isReturnRejected: z.boolean(),
+	isReturnVoid: z.boolean(),
 });
 
 const claimInFull = claim.extend({

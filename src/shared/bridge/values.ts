@@ -111,6 +111,9 @@ export const phase = z.enum([
 ]);
 export type Phase = z.infer<typeof phase>;
 
+/** Nothing is ordered, moved or posted by a document in these. */
+export const withoutEffect: readonly Phase[] = ['rejected', 'cancelled'];
+
 export const transition = z.enum(['approve', 'reject', 'finalize', 'close', 'cancel']);
 export type Transition = z.infer<typeof transition>;
 

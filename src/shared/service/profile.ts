@@ -72,15 +72,11 @@ const standardStates = {
 	],
 	received: ['Received', 'Completed', 'Closed', 'Fully received', 'Delivered'],
 	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
-};
-
-const returnStates = {
-	...standardStates,
 	cancelled: ['Cancelled', 'Canceled', 'Withdrawn', 'Voided'],
 };
 
 const orderStates = {
-	...returnStates,
+	...standardStates,
 	received: standardStates.received.filter((word) => word !== 'Closed'),
 	closed: ['Closed', 'Short closed', 'Closed short'],
 };
@@ -165,7 +161,6 @@ export const serviceProfile = z.strictObject({
 	states: section({
 		...forEach(phaseWords.default(standardStates)),
 		purchaseOrder: phaseWords.default(orderStates),
-		returnOrder: phaseWords.default(returnStates),
 	}),
 
 	/** Letter case of field names. Shown records (camelCase and snake_case) keep theirs. */

@@ -1,4 +1,5 @@
 // The credit register of a location: claims against suppliers, what became of them, and what a letter lists.
+import { withoutEffect } from '../../../shared/bridge/values.ts';
 import { z } from 'zod';
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import type { CreditInFull } from '../../../shared/bridge/credit.ts';
@@ -141,7 +142,7 @@ export class CreditRegister {
 			documentId: row.document_id,
 			documentNumber: row.document_number,
 			note: row.note,
-			isReturnRejected: !isSettled(state) && this.#isReturnRejected(account, row),
+			isReturnVoid: !isSettled(state) && this.#isReturnVoid(account, row),
 			lines: lines.map((line) => {
 				const found = item(line.itemId);
 				return {
@@ -164,12 +165,12 @@ export class CreditRegister {
 		};
 	}
 
-	#isReturnRejected({ accountId, profile }: ActiveAccount, row: CreditRow): boolean {
+	#isReturnVoid({ accountId, profile }: ActiveAccount, row: CreditRow): boolean {
 		const about = serverDocumentOf(row.document_id ?? '');
 		if (row.kind !== 'return' || about === null || !isKindName(about.kind)) return false;
 		const copy = this.#records.get(accountId, about.kind, about.id);
 		const record = copy && keptOr(returned, copy.json, null);
-		return record !== null && phaseOf(profile, about.kind, record.status) === 'rejected';
+		return record !== null && withoutEffect.includes(phaseOf(profile, about.kind, record.status));
 	}
 }
 

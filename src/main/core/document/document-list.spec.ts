@@ -37,6 +37,7 @@ const kitchen = eachKitchen({
 			document(3, '2026-11-10', 'Approved', [{ ...milk('5'), description: 'left outside' }]),
 			document(4, '2026-11-10', 'Rejected', [milk('100')]),
 			{ ...document(5, '2026-11-10', 'Approved', [milk('7')]), locationId: 'L-2' },
+			{ ...document(6, '2026-11-10', 'Cancelled', [milk('50')]), locationId: 'L-2' },
 		],
 	},
 });
@@ -102,7 +103,7 @@ describe('the list', () => {
 	});
 });
 
-test('the totals are exact, by reason and category, and exclude rejected documents', () => {
+test('the totals are exact, by reason and category, and exclude rejected and cancelled documents', () => {
 	expect(totals()).toMatchObject({
 		documents: 3,
 		cost: '6.3',
@@ -118,6 +119,7 @@ test('the totals are exact, by reason and category, and exclude rejected documen
 	});
 	// Of the location that is asked for, whichever is in use.
 	expect(totals({}, null, 'L-2')).toMatchObject({ documents: 1, cost: '7' });
+	expect(totals({ state: 'cancelled' }, null, 'L-2')).toMatchObject({ documents: 1, cost: '50' });
 });
 
 test('the totals are shown next to the previous period, including what was only there', () => {

@@ -1,4 +1,5 @@
 // The list of a location's documents of one kind: filters and totals.
+import { withoutEffect } from '../../../shared/bridge/values.ts';
 import { z } from 'zod';
 import type { AnyRow, Share } from '../../../shared/document/document-calls.ts';
 import type { AnyKind, Fields } from '../../../shared/document/kit.ts';
@@ -75,7 +76,7 @@ export class DocumentList {
 
 	totals(account: ActiveAccount, { locationId, filter, before }: WantedTotals) {
 		const counting = this.all(account, locationId).filter(
-			({ row }) => row.phase !== 'rejected' || filter.state === 'rejected',
+			({ row: { phase } }) => !withoutEffect.includes(phase) || filter.state === phase,
 		);
 		const heads = new Map<CostedLine, Values>();
 		const linesOf = (documents: readonly ListedDocument[]) =>

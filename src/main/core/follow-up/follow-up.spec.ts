@@ -376,25 +376,28 @@ describe('a return at the service', () => {
 		expect(find('claim-return')).toMatchObject({ price: '6', amount: '6.48' });
 	});
 
-	test('that is rejected after it was claimed is named on its claim, which a person withdraws', async () => {
-		await shows('2');
-		decide('confirmed', find('claim-return'));
-		expect(claims()).toMatchObject([{ isReturnRejected: false }]);
-		await shows('2', { status: 'rejected' });
-		const [claim] = claims();
-		expect(claim).toMatchObject({ state: 'open', isReturnRejected: true });
-		const withdrawn = kitchen.call('credit.change', {
-			creditId: claim!.creditId,
-			version: 0,
-			state: 'withdrawn',
-			businessDate: '2026-11-20',
-			amount: '12',
-			note: '',
-		});
-		expect(withdrawn).toMatchObject({ isReturnRejected: false });
-		expect(claims()).toEqual([]);
-		expect(list()).toEqual([]);
-	});
+	test.each(['rejected', 'cancelled'])(
+		'that is %s after it was claimed is named on its claim, which a person withdraws',
+		async (status) => {
+			await shows('2');
+			decide('confirmed', find('claim-return'));
+			expect(claims()).toMatchObject([{ isReturnVoid: false }]);
+			await shows('2', { status });
+			const [claim] = claims();
+			expect(claim).toMatchObject({ state: 'open', isReturnVoid: true });
+			const withdrawn = kitchen.call('credit.change', {
+				creditId: claim!.creditId,
+				version: 0,
+				state: 'withdrawn',
+				businessDate: '2026-11-20',
+				amount: '12',
+				note: '',
+			});
+			expect(withdrawn).toMatchObject({ isReturnVoid: false });
+			expect(claims()).toEqual([]);
+			expect(list()).toEqual([]);
+		},
+	);
 
 	test('that is sent again after its claim was withdrawn is proposed again, and the claim reopens', async () => {
 		await shows('2');

@@ -6,7 +6,7 @@ import type {
 	SupplierDue,
 } from '../../../shared/bridge/ordering.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { ItemUnitView } from '../../../shared/bridge/values.ts';
+import { withoutEffect, type ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
 	add,
 	compareRatios,
@@ -83,7 +83,6 @@ interface Gathered {
 }
 
 const typedCells = z.object({ quantity: z.string().nullable() });
-const notOrdered: readonly string[] = ['rejected', 'cancelled'];
 
 export class Suggesting {
 	readonly #context: CoreContext;
@@ -270,7 +269,7 @@ export class Suggesting {
 			.filter(
 				({ row }) =>
 					row.fields['supplierId'] === supplierId &&
-					(!notOrdered.includes(row.phase) || this.#isSentAgain(account, row)),
+					(!withoutEffect.includes(row.phase) || this.#isSentAgain(account, row)),
 			);
 	}
 

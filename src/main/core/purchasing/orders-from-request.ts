@@ -1,4 +1,5 @@
 // Orders made from a request: one for each supplier, linked to it at both ends.
+import { withoutEffect } from '../../../shared/bridge/values.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
@@ -24,7 +25,6 @@ const { name: orderKind } = purchaseOrder;
 const { name: requestKind } = purchaseRequest;
 
 /** Nothing comes of these. */
-const ended = ['rejected', 'cancelled'];
 
 /** Of a location, by the request they were made from; oldest first. */
 function ordersByRequest(orders: Orders, account: ActiveAccount, locationId: string) {
@@ -66,7 +66,7 @@ export class RequestOnThisPc implements OnThisPc {
 }
 
 const isOrdered = (made: readonly ListedDocument[] = []): boolean =>
-	made.some(({ row }) => !ended.includes(row.phase));
+	made.some(({ row }) => !withoutEffect.includes(row.phase));
 
 export class OrdersFromRequest {
 	readonly #context: CoreContext;
@@ -90,7 +90,7 @@ export class OrdersFromRequest {
 			[];
 		const itemIds = new Set(
 			made
-				.filter(({ row }) => !ended.includes(row.phase))
+				.filter(({ row }) => !withoutEffect.includes(row.phase))
 				.flatMap(({ lines }) => lines.map(({ itemId }) => itemId)),
 		);
 		const known = new Set(made.map(({ row }) => row.documentId));

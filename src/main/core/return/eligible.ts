@@ -1,5 +1,6 @@
 // How much of a receipt can go back: received − returned, where a return that waits here counts as returned. It is worked
 // out from the copies, unless the service said it since (its eligible items).
+import { withoutEffect } from '../../../shared/bridge/values.ts';
 import type { ReceiptLine as ShownReceiptLine } from '../../../shared/bridge/return.ts';
 import type { returnOrder } from '../../../shared/document/return-order.ts';
 import {
@@ -151,7 +152,7 @@ export class EligibleItems {
 			})
 			.filter(
 				({ phase, standing }) =>
-					standing !== 'service' || (phase !== 'rejected' && phase !== 'cancelled'),
+					standing !== 'service' || !withoutEffect.includes(phase),
 			);
 	}
 }

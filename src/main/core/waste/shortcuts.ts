@@ -1,4 +1,5 @@
 // Shortcuts for logging waste at a location: templates, reason labels, and the duplicate warning.
+import { withoutEffect } from '../../../shared/bridge/values.ts';
 import { z } from 'zod';
 import { typedBoxes } from '../../../shared/bridge/values.ts';
 import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/waste.ts';
@@ -82,7 +83,7 @@ export function duplicatesOf(
 		({ row }) =>
 			row.businessDate === businessDate &&
 			row.documentId !== documentId &&
-			row.phase !== 'rejected',
+			!withoutEffect.includes(row.phase),
 	);
 	return lines.flatMap(({ lineId, itemId, base }) => {
 		if (base === null || compare(base, '0') <= 0) return [];
@@ -109,7 +110,7 @@ export function duplicatesOf(
 export function oftenWasted(documents: readonly ListedDocument[], limit: number): string[] {
 	const counts = new Map<string, number>();
 	for (const { lines, row } of documents) {
-		if (row.phase === 'rejected') continue;
+		if (withoutEffect.includes(row.phase)) continue;
 		for (const itemId of new Set(lines.map((line) => line.itemId)))
 			counts.set(itemId, (counts.get(itemId) ?? 0) + 1);
 	}

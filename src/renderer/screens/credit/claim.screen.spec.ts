@@ -148,12 +148,12 @@ it('offers to withdraw the claim of a return that was rejected', async () => {
 	expect(screen.shown().split('\n').slice(1, 7)).toEqual([
 		'Return · Open',
 		'<Letter #/credits/letter/P-1> [All credits]',
-		'Return rejected',
+		'Return rejected or cancelled',
 		'Withdraw the claim if the goods do not go back, or change the return and send it again.',
 		'[Withdraw claim]',
 		'Opened 17 Nov 2026 by Noor, 3 days ago · <RTO-9 #/returns/service%3AreturnOrder%3A9>',
 	]);
 	await screen.click('Withdraw claim');
 	expect(screen.asked('credit.change')).toMatchObject([{ state: 'withdrawn', amount: '7.05' }]);
-	expect(screen.shown()).not.toContain('Return rejected');
+	expect(screen.shown()).not.toContain('Return rejected or cancelled');
 });

@@ -32,7 +32,7 @@ it('writes a letter of the claims that are not settled, on the page, on paper an
 		Document | Opened | Claim for | State | Asked for now |
 		<PO-7 #/credits/claim-of-order> | 17 Nov 2026 | Whole milk, Butter billed but not delivered | Promised | 15.00 |
 		<No document #/credits/claim-of-price> | 17 Nov 2026 | Whole milk billed above the ordered price | Open | 1.20 |
-		<RTO-9 #/credits/claim-of-return> | 17 Nov 2026 | Cream returned | Open Return rejected | 7.05 |
+		<RTO-9 #/credits/claim-of-return> | 17 Nov 2026 | Cream returned | Open Return rejected or cancelled | 7.05 |
 		Total EUR | 23.25 |
 		E-mail text {E-mail text: Credit request to Riverside Dairy Harbour Kitchen, 20 Nov 2026 Please send us a credit note for the following claims. - PO-7, 17 Nov 2026: Whole milk, 1.5 case, billed but not delivered; Butter, 4 each, billed but not delivered; billed but not delivered, Two boxes were missing: €15.00 - 17 Nov 2026: Whole milk, 2 case, billed above the ordered price, By phone: €1.20 - RTO-9, 17 Nov 2026: Cream, 3 each, returned: €7.05 Total: €23.25}
 		Stillroom sends no e-mail. Copy the text into your own program."
