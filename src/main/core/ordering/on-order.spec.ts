@@ -67,6 +67,26 @@ test('a change of an order that waits to be sent is on order', async () => {
 	expect(suggested().terms.due).toBe('60');
 });
 
+/** Due, quantity of the last order, and how many orders there are already. */
+function found() {
+	const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: null };
+	const { supplier, lines: suggestions } = kitchen.call('ordering.suggestion', asked);
+	const [milkLine] = suggestions;
+	return [milkLine!.terms.due, milkLine!.last, supplier.ordered.length];
+}
+
+test('an order that waits to be cancelled is neither on order nor the last one', async () => {
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 18, 9));
+	await kitchen.shows({ 'purchaseOrder.list': [order([line('l-1')], { status: 'Submitted' })] });
+	expect(found()).toEqual(['12', '1', 1]);
+	kitchen.service.there = false;
+	const { version } = kitchen.call('purchaseOrder.get', { documentId });
+	kitchen.call('purchaseOrder.cancel', { documentId, version, intentId: 'intent-1' });
+	expect(found()).toEqual(['0', null, 0]);
+	kitchen.undo('purchaseOrder', documentId);
+	expect(found()).toEqual(['12', '1', 1]);
+});
+
 test('a rejected order that waits to be sent again is on order until that is undone', async () => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 18, 9));
 	await kitchen.shows({ 'purchaseOrder.list': [order([line('l-1')], { status: 'Rejected' })] });
@@ -76,12 +96,6 @@ test('a rejected order that waits to be sent again is on order until that is und
 		return { ...each, itemId: each.item.itemId, boxes: [{ unitId: '3', typed: '5' }] };
 	});
 	kitchen.call('purchaseOrder.save', { ...draft, lines, locale: 'en-GB' });
-	const found = () => {
-		const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: null };
-		const { supplier, lines: suggestions } = kitchen.call('ordering.suggestion', asked);
-		const [milkLine] = suggestions;
-		return [milkLine!.terms.due, milkLine!.last, supplier.ordered.length];
-	};
 	expect(found()).toEqual(['0', null, 0]);
 	kitchen.call('purchaseOrder.submit', { documentId: draft.documentId, intentId: 'intent-1' });
 	// Five cases of twelve.

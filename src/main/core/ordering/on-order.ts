@@ -72,11 +72,11 @@ export function unseenSteps({ store, outbox }: CoreContext) {
 	};
 }
 
-/** Whether goods come of an order after these steps; null if none of them says so. */
-export function isOrderedAfter(steps: LaneStanding['actions']): boolean | null {
-	const last = steps.findLast(({ operation }) => /\.(submit|close|cancel|reject)$/.test(operation));
-	return last === undefined ? null : last.operation.endsWith('.submit');
-}
+/** The last of these steps after which goods come, or come no more; null without one. */
+export const lastTurn = (steps: LaneStanding['actions']): string | null =>
+	steps
+		.map(({ operation }) => operation.slice(operation.lastIndexOf('.') + 1))
+		.findLast((step) => ['submit', 'close', 'cancel', 'reject'].includes(step)) ?? null;
 
 export function orderedGoods(
 	context: CoreContext,
@@ -93,7 +93,8 @@ export function orderedGoods(
 		const order = keptAs(purchaseOrderRecord, json);
 		const steps = unseen(account, order.id);
 		const phase = phaseOf(account.profile, 'purchaseOrder', order.status);
-		if (!(isOrderedAfter(steps) ?? orderedIn.includes(phase))) return null;
+		const turn = lastTurn(steps);
+		if (!(turn === null ? orderedIn.includes(phase) : turn === 'submit')) return null;
 		const update = lastUpdate(steps);
 		if (update === null) return order;
 		const came = new Map(order.items.map((line) => [line.id, line.quantityReceived]));

@@ -45,7 +45,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
-import { isOrderedAfter, orderedGoods, unseenSteps, type OnOrder } from './on-order.ts';
+import { lastTurn, orderedGoods, unseenSteps, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
 import { usages, type Usage } from './usage.ts';
 
@@ -267,15 +267,19 @@ export class Suggesting {
 		return this.#orders()
 			.list.all(account, locationId)
 			.filter(
-				({ row }) =>
-					row.fields['supplierId'] === supplierId &&
-					(!withoutEffect.includes(row.phase) || this.#isSentAgain(account, row)),
+				({ row }) => row.fields['supplierId'] === supplierId && this.#hasEffect(account, row),
 			);
 	}
 
-	#isSentAgain(account: ActiveAccount, { documentId, standing }: ListedDocument['row']): boolean {
+	/** Once our waiting steps are done. */
+	#hasEffect(
+		account: ActiveAccount,
+		{ documentId, standing, phase }: ListedDocument['row'],
+	): boolean {
 		const serverId = standing === 'service' ? null : serverIdOf('purchaseOrder', documentId);
-		return serverId !== null && isOrderedAfter(this.#unseen(account, serverId)) === true;
+		const turn = serverId === null ? null : lastTurn(this.#unseen(account, serverId));
+		if (turn === null || turn === 'close') return !withoutEffect.includes(phase);
+		return turn === 'submit';
 	}
 
 	/** The latest that left this PC or is at the service. */
