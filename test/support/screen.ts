@@ -248,7 +248,7 @@ function followHash() {
  */
 const repeatable = new Set<string>([
 	...['access.read', 'import.export', 'import.rows', 'record.dependents', 'record.units'],
-	...['return.eligible'],
+	...['recipe.search', 'return.eligible'],
 	...['record.save', 'returnOrder.save', 'wastage.save'],
 ]);
 
