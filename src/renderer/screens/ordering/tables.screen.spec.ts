@@ -94,7 +94,7 @@ it('adds a delivery day with the days that templates tell, and asks for what is 
 	]);
 	document.querySelector<HTMLFormElement>('main form')!.requestSubmit();
 	await screen.settle();
-	expect(screen.asked('ordering.save')).toEqual([]);
+	expect(screen.asked('ordering.check')).toEqual([]);
 	await screen.choose('Supplier', 'Harbour Dairy');
 	await screen.choose('Weekday', 'Thursday');
 	await screen.click('Add');
