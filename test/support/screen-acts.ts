@@ -108,11 +108,12 @@ async function chooserOf(press: () => Promise<void>): Promise<HTMLInputElement> 
 
 /** Keys a millisecond apart, which the page takes for a device's own. */
 export function typeAsScanner(keys: readonly string[]): void {
+	const begun = performance.now();
 	keys.forEach((key, index) => {
 		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
 		Object.defineProperties(event, {
 			isTrusted: { value: true },
-			timeStamp: { value: performance.now() + index },
+			timeStamp: { value: begun + index },
 		});
 		document.activeElement?.dispatchEvent(event);
 	});
