@@ -9,7 +9,7 @@ import { receivedLists, returnRecord } from './returns.ts';
 import { openScreen, type Answers } from './screen.ts';
 
 /** A kitchen with something to open, and the paths of all its screens but those of most records. */
-export async function openAll() {
+export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'kitchen'> = {}) {
 	const kitchen = await openStockedKitchen();
 	const past = ['40', '38'].map((typed) => {
 		const counted = openCount(kitchen);
@@ -77,7 +77,8 @@ export async function openAll() {
 			dataFolder: '',
 			records: [],
 		},
+		...opening.answers,
 	};
-	const screen = await openScreen('/nowhere', { kitchen, answers });
+	const screen = await openScreen('/nowhere', { kitchen, ...opening, answers });
 	return { screen, stocktakeId, named: Object.entries(named) };
 }

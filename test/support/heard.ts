@@ -1,7 +1,7 @@
 // What of a page is only heard or felt, a line for each of its parts: names, descriptions, live regions, stops of Tab, limits of boxes.
 import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessibility-api';
 
-const felt = /^(aria-|(tabindex|required|inputmode|accept|autocomplete|maxlength)$)/;
+const felt = /^(aria-|(tabindex|required|inputmode|accept|autocomplete|maxlength|open)$)/;
 /** The number of a row is where it is; the others are told as words. */
 const told = /^aria-(controls|describedby|labelledby|label|hidden|owns|activedescendant|rowindex)$/;
 
@@ -16,6 +16,12 @@ export function heardOn(page: Element): string[] {
 	const focus = document.activeElement ?? page;
 	const begun = `begins at ${focus.localName} ${computeAccessibleName(focus)}`;
 	return [...[...parts].map(([line, times]) => (times === 1 ? line : `${line} ×${times}`)), begun];
+}
+
+/** Long lists by their ends. */
+function optionsOf({ options }: HTMLSelectElement): string {
+	const texts = [...options].map(({ text }) => text.trim());
+	return (texts.length > 12 ? [...texts.slice(0, 3), '…', ...texts.slice(-2)] : texts).join(' / ');
 }
 
 /** null for a part without such a word. */
@@ -34,6 +40,7 @@ function wordsOf(part: Element): string | null {
 			.map((each) => `${each.replace('aria-', '')}=${part.getAttribute(each) ?? ''}`),
 		...(controlled === null ? [] : [`controls ${controlled.getAttribute('role') ?? ''}`]),
 		...(part.matches('[type=password]') ? ['secret'] : []),
+		...(part instanceof HTMLSelectElement ? [`of ${optionsOf(part)}`] : []),
 		...(isTold ? [] : [`title “${title}”`]),
 		...(description === '' || description === title ? [] : [`(${description})`]),
 	];

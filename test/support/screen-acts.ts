@@ -1,6 +1,7 @@
 // What specs do on a screen as a user, and what they read there.
 import { within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import type { EventName } from '../../src/shared/bridge/contract.ts';
 import { shownLines } from './shown-lines.ts';
 
@@ -74,8 +75,10 @@ export function actsOn(
 		},
 		/** Gives files to the chooser that a button opens. */
 		async giveFiles(name: Name, files: File | File[], role = 'button'): Promise<void> {
-			await user.upload(await chooserOf(() => this.click(name, role)), files);
+			const chooser = await chooserOf(() => this.click(name, role));
+			await user.upload(chooser, files);
 			await settle();
+			expect(chooser.files, 'the same file can be given again').toHaveLength(0);
 		},
 		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
 		async keys(keys: string): Promise<void> {
@@ -105,11 +108,12 @@ async function chooserOf(press: () => Promise<void>): Promise<HTMLInputElement> 
 
 /** Keys a millisecond apart, which the page takes for a device's own. */
 export function typeAsScanner(keys: readonly string[]): void {
+	const begun = performance.now();
 	keys.forEach((key, index) => {
 		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
 		Object.defineProperties(event, {
 			isTrusted: { value: true },
-			timeStamp: { value: performance.now() + index },
+			timeStamp: { value: begun + index },
 		});
 		document.activeElement?.dispatchEvent(event);
 	});

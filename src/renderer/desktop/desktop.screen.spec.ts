@@ -175,9 +175,10 @@ it('shows a report for support before it is saved', async () => {
 		Stillroom 1.4.0
 		[Cancel] [Save report]"
 	`);
-	outcome = { kind: 'cancelled' };
-	await screen.click('Save report');
-	expect(screen.dialog()).not.toBe('');
+	for (outcome of [{ kind: 'cancelled' }, { kind: 'failed', why: 'full' }] as const) {
+		await screen.click('Save report');
+		expect(screen.dialog()).not.toBe('');
+	}
 	outcome = { kind: 'saved', name: 'report.txt' };
 	await screen.click('Save report');
 	const { name, bytes } = saved.at(-1)!;

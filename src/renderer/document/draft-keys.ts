@@ -1,7 +1,7 @@
 // Keys of a draft's sheet: document commands, and box navigation that differs from the grid's.
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
-import { isKey } from '../keys/keys.ts';
+import { isDialogOpen, isKey } from '../keys/keys.ts';
 import { holdKeysUntil } from '../ui/held-keys.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
 import type { Which } from '../ui/grid/turn.ts';
@@ -33,7 +33,7 @@ export class DraftKeys {
 
 	/** Before the grid, which would go to the next line. */
 	onkeydowncapture = (event: KeyboardEvent): void => {
-		if (event.isComposing || event.altKey || isInDialog()) return;
+		if (event.isComposing || event.altKey || isDialogOpen()) return;
 		const command = this.#before(event);
 		if (command === null) return;
 		event.preventDefault();
@@ -42,7 +42,7 @@ export class DraftKeys {
 	};
 
 	onkeydown = (event: KeyboardEvent): void => {
-		if (event.defaultPrevented || event.isComposing || isInDialog()) return;
+		if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
 		const command = this.#commandOf(event) ?? this.#sheet.boxes.commandOf(event);
 		if (command === null) return;
 		event.preventDefault();
@@ -74,6 +74,8 @@ export class DraftKeys {
 	#commandOf(event: KeyboardEvent): (() => void) | null {
 		if (isKey(event, 'finish')) {
 			return () => {
+				// A key still held down from another page does nothing.
+				if (event.repeat) return;
 				// Leaving the box commits what is being typed.
 				if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 				void this.#sheet.sending.submit();
@@ -108,5 +110,3 @@ export class DraftKeys {
 		return open === null || open.typed === grid?.restingText(open.at.key, open.at.column);
 	}
 }
-
-const isInDialog = (): boolean => document.querySelector('.dialog') !== null;

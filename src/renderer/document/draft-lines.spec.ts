@@ -60,6 +60,7 @@ describe('boxes of a line', () => {
 		const units = unitsOf(milk);
 		const inColumn = (column: 'case' | 'pack') => equivalentIn(units.get(column)!, '18');
 		expect([inColumn('case'), inColumn('pack')]).toEqual(['1.5', null]);
+		expect(equivalentIn(units.get('case')!, '0')).toBeNull();
 	});
 
 	it('in another unit have the price of that unit, and the first price again in the first unit', () => {

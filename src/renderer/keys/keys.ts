@@ -135,10 +135,21 @@ export const keysOfChord = (chord: string): readonly string[] => chord.split('+'
 /** What a handler needs of a keydown. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether a keydown is this key. Cmd is Ctrl on a Mac. */
+/**
+ * Whether a keydown is this key. Cmd is Ctrl on a Mac. While a dialog is open, the keys of the page behind it do nothing.
+ */
 export function isKey(event: Pressed, name: KeyName): boolean {
+	if (!isKeyOfDialog(event, name)) return false;
+	return keysAt('everywhere').includes(name) || !isDialogOpen();
+}
+
+/** Whether a keydown is this key, for a dialog that takes it. */
+export function isKeyOfDialog(event: Pressed, name: KeyName): boolean {
 	return keyTable[name].chords.some((chord) => isChord(event, chord));
 }
+
+export const isDialogOpen = (): boolean =>
+	typeof document !== 'undefined' && document.querySelector('.dialog') !== null;
 
 function isChord(event: Pressed, chord: string): boolean {
 	const keys = keysOfChord(chord);

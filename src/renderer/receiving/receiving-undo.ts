@@ -36,10 +36,9 @@ export class ReceivingUndo {
 		return () => holdKeysUntil(this.#turn(which));
 	}
 
-	/** Unfinished text beside the lines, or in a dialog, is the browser's. */
+	/** Unfinished text beside the lines is the browser's. */
 	#isForSheet(): boolean {
 		const box = document.activeElement;
-		if (document.querySelector('.dialog') !== null) return false;
 		if (!(box instanceof HTMLInputElement) || isInGrid(box)) return true;
 		return box.closest('main') !== null && this.#reached.isIn(box);
 	}

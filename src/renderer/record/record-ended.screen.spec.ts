@@ -19,8 +19,9 @@ it('deletes a record, or says why it stayed', async () => {
 		succeed({ state: 'not-confirmed' as const }),
 		succeed({ state: 'removed' as const }),
 	];
+	const late = Promise.withResolvers<Reply<CallOutput<'record.remove'>>>();
 	const screen = await open('/purchaseOption/O-1', {
-		'record.remove': () => replies.shift()!,
+		'record.remove': () => replies.shift() ?? late.promise,
 	});
 	for (const left of [3, 2, 1, 0]) {
 		await screen.click('Delete');
@@ -40,6 +41,13 @@ it('deletes a record, or says why it stayed', async () => {
 	]);
 	expect(screen.asked('record.remove')[0]).toMatchObject({ type: 'purchaseOption', id: 'O-1' });
 	expect(screen.app.route.path).toBe('/purchaseOption');
+	await screen.go('/purchaseOption/O-1');
+	await screen.click('Delete');
+	await screen.confirm('Delete');
+	await screen.go('/waste');
+	late.resolve(succeed({ state: 'removed' }));
+	await screen.settle();
+	expect(screen.app.route.path).toBe('/waste');
 });
 
 it('keeps the entries of a save that was refused or not answered', async () => {

@@ -136,6 +136,13 @@ it('adds a unit by its name, or by another number', async () => {
 				units: [
 					{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 },
 					{ uomId: 8, name: 'tray', type: 'pack', conversionFactor: '6', decimals: 0 },
+					{ uomId: 9, name: 'box', type: 'pack', conversionFactor: '8', decimals: 0 },
+				],
+			}),
+			itemRecord('3', 'Cream', {
+				units: [
+					{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 },
+					{ uomId: 9, name: 'carton', type: 'pack', conversionFactor: '8', decimals: 0 },
 				],
 			}),
 		],
@@ -152,6 +159,10 @@ it('adds a unit by its name, or by another number', async () => {
 		[Units: add a line]"
 	`);
 	expect(kept(screen)).toEqual([['units/8', { name: 'tray', type: 'pack', uomId: 8 }]]);
+	await screen.click('Units: add a line');
+	await screen.choose(/^Units: , Unit/, 'box and carton (no. 9)');
+	expect(kept(screen)).toContainEqual(['units/9', { type: 'pack', uomId: 9 }]);
+	await screen.click('Remove Units: 9');
 	await screen.click('Units: add a line');
 	await screen.choose(/^Units: , Unit/, 'Another number');
 	await screen.fill(/^Units: , Unit/, '12');

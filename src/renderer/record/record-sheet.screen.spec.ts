@@ -46,9 +46,12 @@ it('types over records in a sheet, and proposes what changed', async () => {
 		Riverside Dairy | | {Code, Riverside Dairy: RD} | {Name, Riverside Dairy: Riverside Dairy} | {Email, Riverside Dairy: } | {Phone, Riverside Dairy: } | {Payment days, Riverside Dairy: 30} | Active |"
 	`);
 	screen.page.getByRole('textbox', { name: 'Payment days, Hill Farm' }).focus();
+	await screen.user.paste('21\n30\n9');
+	await screen.settle();
+	expect(screen.app.notices.list.map(({ tone }) => tone)).toEqual(['amber']);
 	await screen.user.paste('21\nsoon\n9');
 	await screen.settle();
-	expect(screen.notices()).toEqual([
+	expect(screen.notices().slice(1)).toEqual([
 		'2 cells pasted, 1 record has a cell that cannot be read. 1 row was not pasted: it is below the last record.',
 	]);
 	expect(sheet()).toMatchInlineSnapshot(`
@@ -77,6 +80,11 @@ it('discards what was typed in a sheet, and goes back to the list', async () => 
 	`);
 	await screen.confirm('Discard');
 	expect(screen.shown()).toContain('{Code, Hill Farm: HF}');
+	expect(screen.shown()).toContain('Riverside Dairy');
+	await screen.search('hill');
+	expect(screen.shown()).not.toContain('Riverside Dairy');
+	await screen.user.clear(screen.page.getByRole('searchbox'));
+	await screen.settle();
 	await screen.click('Back to the list');
 	expect(screen.shown()).toContain('[Sheet]');
 });

@@ -77,6 +77,9 @@ it('keeps a view of a list, its columns, and gives it to others as text', async 
 	await screen.keys('v');
 	await screen.confirm('Farms');
 	expect(screen.rows()).toEqual(['{Select: no} | HF | Hill Farm | 14 | Active | – | |']);
+	await screen.go('/supplier?cols=email');
+	await screen.keys('v');
+	expect(screen.dialog()).toContain('{Email, off: yes}');
 });
 
 it('says what a pasted view of another list has that is not here', async () => {

@@ -1,6 +1,7 @@
 // Listens for a scanner on the whole page: its input never stays in a box.
 import { on } from 'svelte/events';
 import type { App } from '../app.svelte.ts';
+import { isDialogOpen } from '../keys/keys.ts';
 import { isQuantityBox, takeBackBurst } from '../ui/burst-boxes.ts';
 import {
 	forgetKeys,
@@ -117,8 +118,6 @@ function watchKeys({ keys, isKnown, onunheard }: ScannerNeeds): () => void {
 		stop();
 	};
 }
-
-const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
 
 function placeOf(element: Element | null): ScanPlace {
 	if (isQuantityBox(element)) return 'quantity';

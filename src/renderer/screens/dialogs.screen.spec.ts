@@ -94,9 +94,11 @@ it('of a sheet and a review', async () => {
 		'# Add an item or a place',
 		'combobox autocomplete=list expanded=false autocomplete=off',
 		'button “Show the list” haspopup=listbox tabindex=-1',
+		'select of Dry store / Freezer',
 		'input autocomplete=off maxlength=80 (Type a new shelf or choose one.)',
 		'begins at input Item',
 		'# Move Flour',
+		'select of Dry store / Freezer',
 		'input autocomplete=off maxlength=80 (Type a new shelf or choose one.)',
 		'begins at select Area',
 		'# Unrecognised barcodes',
@@ -107,6 +109,7 @@ it('of a sheet and a review', async () => {
 		'input (Empty boxes, and space for items that are not listed.)',
 		'input (Includes the quantities entered so far, without expected quantities.)',
 		'input (Includes the book quantity of each line.)',
+		'select of All areas / Dry store / Freezer',
 		'begins at input Blank Empty boxes, and space for items that are not listed.',
 		'# Save this count to a file',
 		'input (The work stays on this PC and is sent from here.)',
@@ -145,10 +148,10 @@ it('of a count to be submitted', async () => {
 	heard.push(...(await openedTwice(screen, ['Confirm this line as zero'])));
 	expect(heard).toEqual([
 		'# Submit “Friday”?',
-		'select required=true (As zero, 4 lines are outside tolerance. You can change each reason in the review.)',
+		'select required=true of Choose a reason / Used up (As zero, 4 lines are outside tolerance. You can change each reason in the review.)',
 		'begins at select Why are they empty?',
 		'# Confirm 1 line as zero?',
-		'select required=true (As zero, 1 line is outside tolerance. You can change the reason in the review.)',
+		'select required=true of Choose a reason / Used up (As zero, 1 line is outside tolerance. You can change the reason in the review.)',
 		'begins at select Why are they empty?',
 	]);
 });

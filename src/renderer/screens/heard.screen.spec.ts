@@ -43,7 +43,15 @@ it('tells a screen reader of the parts of every screen', async () => {
 	const pages = new Map<string, string[]>();
 	const footers = new Map<string, string[]>();
 	const unlisted: string[] = [];
+	const shown: string[] = [];
 	const hear = (name: string) => {
+		shown.push(
+			name,
+			...screen
+				.shown()
+				.split('\n')
+				.map((line) => `\t${line}`),
+		);
 		pages.set(name, heardOn(document.body));
 		const { keys, text } = screen.app.foot.content;
 		const hints = keys.map((note) => `${note.keys.join(' + ')}: ${note.label}`);
@@ -90,6 +98,8 @@ it('tells a screen reader of the parts of every screen', async () => {
 	const heard = new Set(screens.filter(({ path }) => pages.has(path)).map(({ load }) => load));
 	expect(screens.filter(({ load }) => !heard.has(load))).toEqual([]);
 	expect(unlisted).toEqual([]);
+	const told = shown.join('\n').replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '…');
+	await expect(told).toMatchFileSnapshot('shown.txt');
 	await expect(chapters(pages)).toMatchFileSnapshot('heard.txt');
 	await expect(chapters(footers)).toMatchFileSnapshot('footers.txt');
 }, 60_000);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openCountedGoods } from '../../../test/support/counted-goods.ts';
 import { enterBox, openCount } from '../../../test/support/counting.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
@@ -81,6 +81,20 @@ it('asks the service at once when the system says that the network came or went'
 	const screen = await open({ network: online });
 	for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event));
 	expect(screen.asked('network.check')).toHaveLength(2);
+});
+
+it('has more contrast if the system asks for it', async () => {
+	const matchMedia = vi.spyOn(window, 'matchMedia');
+	onTestFinished(() => matchMedia.mockRestore());
+	const never = window.matchMedia('not all');
+	matchMedia.mockImplementation((query) => ({
+		...never,
+		matches: query.includes('more'),
+		addEventListener: () => undefined,
+		removeEventListener: () => undefined,
+	}));
+	await open();
+	expect(document.documentElement.dataset['contrast']).toBe('more');
 });
 
 it('changes the location', async () => {
@@ -217,6 +231,9 @@ it('searches the service for what this PC does not have, and closes when a resul
 	expect(screen.asked('lookup.offered')).toEqual([{ by: 'genericItem', search: 'oat' }]);
 	await screen.click('Oat milk', 'link');
 	expect([screen.dialog(), screen.app.route.path]).toEqual(['', '/inventoryItem/9']);
+	await screen.keys('{Control>}k{/Control}oat');
+	expect(screen.dialog()).toContain('[Ask the service');
+	expect(screen.asked('lookup.offered')).toHaveLength(1);
 });
 
 it('takes over the work of another account of this PC', async () => {

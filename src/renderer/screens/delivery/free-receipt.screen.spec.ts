@@ -49,10 +49,26 @@ it('asks who supplied goods without an order, and goes on with their sheet', asy
 	`);
 });
 
-it('says why goods cannot be received, below their supplier', async () => {
-	const screen = await openNew({ 'delivery.begin': () => fail('not-possible-now', 'no') });
-	await screen.keys('dairy{Enter}');
+it('says why goods cannot be received, below their supplier, and stays where a person went', async () => {
+	const late = Promise.withResolvers<undefined>();
+	let isLate = true;
+	const screen = await openNew({
+		'delivery.begin': async (asked) => {
+			if (!isLate) return fail('not-possible-now', 'no');
+			await late.promise;
+			return kitchen.calls['delivery.begin'](asked, caller);
+		},
+	});
+	await screen.keys('dairy');
+	await screen.keys('{Enter}');
+	await screen.go('/waste');
+	isLate = false;
+	late.resolve(undefined);
 	await screen.settle();
+	expect(screen.app.route.path).toBe('/waste');
+	await screen.go('/deliveries/new');
+	await screen.keys('dairy');
+	await screen.keys('{Enter}');
 	expect(screen.shown()).toContain('This is not possible now.');
 });
 

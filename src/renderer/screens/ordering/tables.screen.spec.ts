@@ -92,6 +92,9 @@ it('adds a delivery day with the days that templates tell, and asks for what is 
 		'## Nothing here yet',
 		'Choose a supplier and a weekday above, and add the delivery day.',
 	]);
+	document.querySelector<HTMLFormElement>('main form')!.requestSubmit();
+	await screen.settle();
+	expect(screen.asked('ordering.check')).toEqual([]);
 	await screen.choose('Supplier', 'Harbour Dairy');
 	await screen.choose('Weekday', 'Thursday');
 	await screen.click('Add');
@@ -121,6 +124,7 @@ it('adds a standing order', async () => {
 	await screen.user.type(screen.page.getByRole('combobox', { name: 'Item' }), 'cream');
 	await screen.settle();
 	expect(screen.asked('item.search').at(-1)).toMatchObject({ text: 'cream', locationId: 'L-1' });
+	expect(screen.page.getByRole('option', { name: /^Cream/ }).textContent).toMatch(/Cream\s*DA-3/);
 	await screen.keys('{Enter}');
 	await screen.click('Add');
 	await screen.keys('3{Enter}');

@@ -97,6 +97,15 @@ it('lists only the chosen standing', async () => {
 	expect(screen.lines().filter((line) => line.startsWith('[Waste'))).toEqual([
 		'[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00, on]',
 	]);
+	// Left before the answers came, it asks no more.
+	const late = Promise.withResolvers<null>();
+	screen.answers['outbox.list'] = () => late.promise;
+	for (const laneIds of [[], []]) screen.core.emit('outbox.changed', { laneIds });
+	const asked = screen.asked('outbox.list').length;
+	await screen.go('/waste');
+	late.resolve(null);
+	await screen.settle();
+	expect(screen.asked('outbox.list')).toHaveLength(asked);
 });
 
 it('says how it works, sends now, and says why it cannot', async () => {

@@ -130,4 +130,16 @@ it('says who approves a request, and that it is not ordered before', async () =>
 	await screen.go('/requests/new');
 	await screen.settle();
 	expect(screen.shown()).toContain('To be approved by Chef (rules as of Fri 20 Nov, 8:30).');
+	const line = { lineId: 'line-1', itemId: '1', supplierId: 'P-1', note: '' };
+	const draft = kitchen.call('purchaseRequest.save', {
+		documentId: null,
+		revision: 0,
+		locationId: 'L-1',
+		neededDate: null,
+		description: '',
+		locale: 'en-GB',
+		lines: [{ ...line, boxes: [{ unitId: '3', typed: '6' }] }],
+	});
+	await screen.go(`/requests/${draft.documentId}`);
+	expect(screen.shown()).toContain('To be approved by Chef and Owner or Buyer');
 });

@@ -189,6 +189,11 @@ it('says that there is no work and no copy, and why the last copy failed', async
 	await screen.click('Save to a file');
 	expect(screen.notices()).toEqual(['There is no unsent or open work to save.']);
 	expect(screen.dialog()).toBe('');
+	for (const kind of ['documents', 'drafts', 'counts']) {
+		screen.answers['rescue.waiting'] = { ...none, [kind]: 1 };
+		await screen.tell('outbox.changed', { laneIds: [] });
+		expect([kind, screen.shown()]).toEqual([kind, expect.stringContaining('[Save to a file]')]);
+	}
 	await screen.tell('rescue.changed', { ...state, copyProblem: 'failed' });
 	expect(screen.shown()).toContain('The last copy failed. Stillroom tries again within the hour.');
 });

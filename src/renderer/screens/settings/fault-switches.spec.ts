@@ -57,6 +57,25 @@ describe('practice service switches', () => {
 		expect(offline.on).toBe(true);
 	});
 
+	it('keep their position while it is being applied', async () => {
+		const written = Promise.withResolvers<undefined>();
+		const faults = new FaultSwitches({
+			read: async () => succeed({ faults: [] }),
+			write: async (wanted) => {
+				await written.promise;
+				return succeed({ faults: wanted });
+			},
+		});
+		const offline = faults.switches.find(({ kind }) => kind === 'offline')!;
+		offline.on = true;
+		const applying = faults.apply();
+		await faults.load();
+		expect(offline.on).toBe(true);
+		written.resolve(undefined);
+		await applying;
+		expect(offline.on).toBe(true);
+	});
+
 	it('show the reason when the practice service does not answer', async () => {
 		const faults = new FaultSwitches({
 			read: async () => fail('unreachable', 'no answer'),

@@ -117,7 +117,7 @@ class FarSide {
 				openedBy: '',
 				state: 'open',
 				standing: 'draft',
-				lines: 3,
+				lines: this.lines.length,
 				counted: 0,
 				movedAt: null,
 				sentBack: null,
@@ -310,6 +310,13 @@ describe('sheet', () => {
 		expect(sheet.find('milk', 9).map((row) => row.line.lineNo)).toEqual([3, 1]);
 		expect(sheet.find('milk c-1', 9).map((row) => row.line.lineNo)).toEqual([1]);
 		expect(sheet.find('mikl c-1', 9).map((row) => row.line.lineNo)).toEqual([1]);
+	});
+
+	test('finds whole words first', async () => {
+		far.lines.push(line(9, 'dry', 'Milkshake'));
+		await sheet.load();
+		sheet.area = sheet.areas[1] ?? null;
+		expect(sheet.find('milk', 9).map((row) => row.line.lineNo)).toEqual([3, 1, 9]);
 	});
 
 	test('goes from one uncounted line to the next, and wraps around', async () => {

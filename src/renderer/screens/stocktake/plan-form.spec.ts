@@ -20,12 +20,15 @@ test.each<CountPlan['scope']>([
 		order: 'last-count',
 		together: 'sum',
 		counters: ['Sam', 'Ana María'],
+		recount: 'another',
 		approval: 'another',
 		approver: 'Noor',
 	});
 	const form = new PlanForm();
 	form.fill(plan, areas);
 	expect(form.plan(form.scope(areas)!)).toEqual(plan);
+	form.approval = 'none';
+	expect(form.plan(form.scope(areas)!)).toEqual({ ...plan, approval: 'none', approver: '' });
 });
 
 test('an empty choice is not a template', () => {

@@ -85,6 +85,7 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 		[Cancel] [Continue with 2 changes]"
 	`);
 	await screen.fill(/^Count of Flour/, '51');
+	expect(lines(screen)).not.toContain('two ways');
 	await screen.confirm(/^Continue/);
 	expect(screen.asked('posting.resume').at(-1)).toMatchObject({
 		stocktakeId: screen.stocktakeId,

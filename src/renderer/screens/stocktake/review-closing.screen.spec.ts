@@ -89,6 +89,8 @@ it('is approved only by the approver that its plan names', async () => {
 	await approve(screen, 'Siobhan');
 	await screen.confirm('Approve');
 	expect(screen.dialog()).toContain('This count names someone else as the approver.');
+	await approve(screen, 'Mara');
+	expect(screen.dialog()).not.toContain('This count names someone else as the approver.');
 });
 
 it('says who counted, without entries that have no name', async () => {

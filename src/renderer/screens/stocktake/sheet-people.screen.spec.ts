@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Answers } from '../../../../test/support/screen.ts';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { enterBox } from '../../../../test/support/counting.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
@@ -84,7 +85,9 @@ it('counts under another name', async () => {
 });
 
 it('is discarded with a reason', async () => {
-	const screen = await open({ answers: { 'stocktake.discard': no } });
+	let isRefused = true;
+	const answers: Answers = { 'stocktake.discard': () => (isRefused ? no() : null) };
+	const screen = await open({ answers });
 	await screen.more('Discard count');
 	await screen.confirm('Discard count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
@@ -106,6 +109,9 @@ it('is discarded with a reason', async () => {
 	expect(screen.asked('stocktake.discard')).toEqual([
 		{ stocktakeId: screen.stocktakeId, reason: 'Wrong day' },
 	]);
+	isRefused = false;
+	await screen.confirm('Discard count');
+	expect([screen.dialog(), screen.app.route.path]).toEqual(['', '/counts']);
 });
 
 it('finishes a recount, and leads to the review of its count', async () => {

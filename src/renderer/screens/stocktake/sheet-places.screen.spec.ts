@@ -197,6 +197,7 @@ it('adds a line for an item, and removes it again', async () => {
 		},
 	]);
 	expect(screen.notices()).toEqual(['Saffron was removed from the count. Ctrl Z restores it.']);
+	expect(document.activeElement?.getAttribute('aria-label')).toMatch(/, line 3, Flour$/);
 });
 
 it('removes only a line that was added', async () => {
