@@ -78,6 +78,19 @@ export const lastTurn = (steps: LaneStanding['actions']): string | null =>
 		.map(({ operation }) => operation.slice(operation.lastIndexOf('.') + 1))
 		.findLast((step) => ['submit', 'close', 'cancel', 'reject'].includes(step)) ?? null;
 
+function withUpdate(order: PurchaseOrderRecord, update: unknown): PurchaseOrderRecord {
+	const came = new Map(order.items.map((line) => [line.id, line.quantityReceived]));
+	const { deliveryDate, items, ...changed } = changedOrder.parse(update);
+	return {
+		...order,
+		...changed,
+		deliveryDate,
+		items: items.map(({ id = '', ...line }) => {
+			return { ...line, id, quantityReceived: came.get(id) ?? '0' };
+		}),
+	};
+}
+
 export function orderedGoods(
 	context: CoreContext,
 	orders: () => Pick<ShownDocuments, 'everything'>,
@@ -96,17 +109,7 @@ export function orderedGoods(
 		const turn = lastTurn(steps);
 		if (!(turn === null ? orderedIn.includes(phase) : turn === 'submit')) return null;
 		const update = lastUpdate(steps);
-		if (update === null) return order;
-		const came = new Map(order.items.map((line) => [line.id, line.quantityReceived]));
-		const { deliveryDate, items, ...changed } = changedOrder.parse(update);
-		return {
-			...order,
-			...changed,
-			deliveryDate,
-			items: items.map(({ id = '', ...line }) => {
-				return { ...line, id, quantityReceived: came.get(id) ?? '0' };
-			}),
-		};
+		return update === null ? order : withUpdate(order, update);
 	}
 
 	/** Until this day; an order without a day is expected in time. */
