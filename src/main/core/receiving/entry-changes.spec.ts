@@ -131,6 +131,22 @@ describe('undoing an entry', () => {
 		expect(extras()).toEqual([]);
 	});
 
+	test('leaves a quantity whose surplus was settled elsewhere since', () => {
+		const entered = enter('l-1', '30');
+		explain('l-1', 'Free');
+		settle('l-1', 'keep-free');
+		expect(undo(entered).changed).toEqual([]);
+		expect(get().lines[0]?.entry).toMatchObject({ total: '30', settlement: 'keep-free' });
+	});
+
+	test('keeps the item of an added line', () => {
+		const { changed = [] } = add();
+		const [{ part, to: was } = { part: '', to: null }] = changed;
+		const to = { itemId: '2', uomId: 1, instead: null };
+		expect(change([{ part, field: 'extra', was, to }]).changed).toEqual([]);
+		expect(extras()[0]?.item.name).toBe('Cream');
+	});
+
 	test('takes nothing that is no entry', () => {
 		enter('l-1', '5');
 		const before = content();
@@ -139,8 +155,19 @@ describe('undoing an entry', () => {
 			['l-1', 'extra', { itemId: '3', uomId: 3, instead: null }],
 			['l-9', 'boxes/3', null],
 			['invoice', 'number', 7],
+			['invoice', 'totalValue', 'a lot'],
+			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'en-GB', quantity: 'five' }],
+			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'nowhere at all', quantity: '5' }],
+			['l-2', 'boxes/1', { unitId: '3', typed: '5', locale: 'en-GB', quantity: '5' }],
+			['l-2', 'price', { typed: '5', value: 'five' }],
+			['l-2', 'settlement', 'waste'],
+			['l-2', 'colour', 'red'],
+			['l-2', '__proto__', { reason: 'Late' }],
+			['__proto__', 'reason', 'Late'],
+			['constructor', 'settlement', 'close-short'],
 		] as const) {
-			const was = part === 'invoice' ? '' : null;
+			const was =
+				field === 'number' || field === 'reason' ? '' : field === 'settlement' ? 'none' : null;
 			expect(change([{ part, field, was, to }]).changed).toEqual([]);
 		}
 		expect(content()).toEqual(before);
