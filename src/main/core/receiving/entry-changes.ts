@@ -25,14 +25,14 @@ export type Entries = Pick<EnteredBody, 'lines' | 'invoice'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function changesOf(before: Entries, after: Entries): EntryChange[] {
+export function changesOf(draftId: string, before: Entries, after: Entries): EntryChange[] {
 	const lineIds = Object.keys({ ...before.lines, ...after.lines });
 	const parts = lineIds.filter((lineId) => before.lines[lineId] !== after.lines[lineId]);
 	return [...parts, 'invoice'].flatMap((part) => {
 		const [was, to] = [fieldsOf(before, part), fieldsOf(after, part)];
 		return Object.keys({ ...was, ...to })
 			.filter((field) => !isSame(was[field], to[field]))
-			.map((field) => ({ part, field, was: was[field] ?? null, to: to[field] ?? null }));
+			.map((field) => ({ draftId, part, field, was: was[field] ?? null, to: to[field] ?? null }));
 	});
 }
 
@@ -51,8 +51,9 @@ export function withChanges(
 	const changed = new Set<string>();
 	for (const [part, ofPart] of Map.groupBy(changes, (each) => each.part)) {
 		const now = fieldsOf(before, part);
-		const isAsEither = ({ field, was, to }: EntryChange) =>
-			isSame(now[field], was) || isSame(now[field], to);
+		const isAsEither = ({ draftId, field, was, to }: EntryChange) =>
+			draftId === expected.entered?.row.draft_id &&
+			(isSame(now[field], was) || isSame(now[field], to));
 		if (!ofPart.every(isAsEither)) continue;
 		const fields = { ...now, ...Object.fromEntries(ofPart.map(({ field, to }) => [field, to])) };
 		const areTaken = (taken: Fields) => ofPart.every(({ field, to }) => isSame(taken[field], to));
