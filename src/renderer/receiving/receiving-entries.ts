@@ -17,9 +17,11 @@ export interface Place {
 
 interface Kept {
 	/** What to change. */
-	readonly history: EditHistory<readonly EntryChange[], Place>;
+	history: EditHistory<readonly EntryChange[], Place>;
 	/** Of lines that were there. */
 	readonly names: Map<string, string>;
+	/** The last call: it may still be on its way when the page is opened again. */
+	last: Promise<unknown>;
 }
 
 /** Since the program was loaded, by document. */
@@ -30,7 +32,6 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	readonly #name: () => ReceivingDraft;
 	readonly #documentId: string;
 	readonly #loaded: Pick<Loaded<Document>, 'value' | 'change'>;
-	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		app: App,
@@ -61,7 +62,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	send(intentId: string): Promise<Reply<unknown>> {
 		return this.#next(async () => {
 			const reply = await this.#call(receivings[this.#name()].verb, { intentId });
-			if (reply.ok) kept.get(this.#app)?.delete(this.#documentId);
+			if (reply.ok) this.#kept.history = new EditHistory();
 			return reply;
 		});
 	}
@@ -84,12 +85,13 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	}
 
 	#next<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-		const answered = this.#last.then(() => {
-			const { names } = this.#kept;
-			for (const { lineId, item } of this.#loaded.value?.lines ?? []) names.set(lineId, item.name);
+		const ofThis = this.#kept;
+		const answered = ofThis.last.then(() => {
+			for (const { lineId, item } of this.#loaded.value?.lines ?? [])
+				ofThis.names.set(lineId, item.name);
 			return run();
 		});
-		this.#last = answered.catch(() => undefined);
+		ofThis.last = answered.catch(() => undefined);
 		return answered;
 	}
 
@@ -97,7 +99,11 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		const ofAll = kept.get(this.#app) ?? new Map<string, Kept>();
 		const known = ofAll.get(this.#documentId);
 		if (known !== undefined) return known;
-		const begun: Kept = { history: new EditHistory(), names: new Map() };
+		const begun: Kept = {
+			history: new EditHistory(),
+			names: new Map(),
+			last: Promise.resolve(),
+		};
 		kept.set(this.#app, ofAll.set(this.#documentId, begun));
 		return begun;
 	}

@@ -349,6 +349,24 @@ it('undoes entries after the page was left, but not once they were received', as
 	expect(all()[0]).toBe('Whole milk');
 });
 
+it('undoes the entry that was on its way when the page was left', async () => {
+	const underway = Promise.withResolvers<null>();
+	const screen = await open({
+		'delivery.enter': ({ lineId }) => (lineId === 'l-2' ? underway.promise : null),
+	});
+	const path = screen.app.route.path;
+	await screen.type('Case, Whole milk', '1');
+	await screen.type('Each / weight, Butter', '3');
+	await screen.go('/deliveries');
+	await screen.go(path);
+	await screen.undo();
+	underway.resolve(null);
+	await screen.settle();
+	expect(all()).toEqual(['Whole milk, 1 of 3', 'Butter']);
+	await screen.redo();
+	expect(all()).toEqual(['Whole milk, 1 of 3', 'Butter, 3 of 1']);
+});
+
 it.each([
 	['transferIn', arrival()],
 	['transferOut', departure({ id: 'T-1', status: 'Finalized', sentDate: undefined })],
