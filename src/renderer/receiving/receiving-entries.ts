@@ -45,11 +45,11 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		this.#loaded = loaded;
 	}
 
-	/** Saves an entry. */
-	ask(verb: string, input: object = {}): Promise<Reply<Document>> {
+	/** Saves an entry. @param input a function is called once the entries before it are saved */
+	ask(verb: string, input: object | (() => object) = {}): Promise<Reply<Document>> {
 		return this.#next(async () => {
 			const before = this.#loaded.value?.lines ?? [];
-			const reply = await this.#save(verb, input);
+			const reply = await this.#save(verb, typeof input === 'function' ? input() : input);
 			if (!reply.ok) return reply;
 			const { changed = [], lines } = reply.value;
 			const at = placeOf(verb, changed, [...lines, ...before]);

@@ -261,6 +261,21 @@ it('undoes the fields of the invoice, but not while one is being typed', async (
 	expect(screen.box('Invoice number').value).toBe('INV-7');
 });
 
+it('keeps a field of the invoice undone when another one is chosen meanwhile', async () => {
+	const underway = Promise.withResolvers<null>();
+	const screen = await open({ 'delivery.change': () => underway.promise });
+	await screen.type('Printed total', '36');
+	await screen.type('Invoice number', 'INV-7');
+	await screen.undo();
+	await screen.user.selectOptions(
+		screen.page.getByRole('combobox', { name: 'The difference is' }),
+		'Freight',
+	);
+	underway.resolve(null);
+	await screen.settle();
+	expect(saved().invoice).toMatchObject({ number: '', total: '36', differenceIs: 'freight' });
+});
+
 it('leaves a value that was changed elsewhere since, and says so', async () => {
 	const screen = await open();
 	await screen.type('Case, Whole milk', '1');
