@@ -83,7 +83,7 @@ export const enteredLine = z.object({
 			unitId: z.string(),
 			typed: z.string(),
 			locale,
-			quantity: decimal,
+			quantity: decimal.refine((quantity) => !isNegative(quantity)),
 		}),
 	),
 	reason: z.string(),

@@ -160,6 +160,8 @@ describe('undoing an entry', () => {
 			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'en-GB', quantity: 'five' }],
 			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'nowhere at all', quantity: '5' }],
 			['l-2', 'boxes/1', { unitId: '3', typed: '5', locale: 'en-GB', quantity: '5' }],
+			['l-2', 'boxes/1', { unitId: '1', typed: '-5', locale: 'en-GB', quantity: '-5' }],
+			['l-2', 'drafted', { draftId: 'D', lineId: 'L', quantity: '5' }],
 			['l-2', 'price', { typed: '5', value: 'five' }],
 			['l-2', 'settlement', 'waste'],
 			['l-2', 'colour', 'red'],

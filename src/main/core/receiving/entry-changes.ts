@@ -110,7 +110,7 @@ function isPossible(
 	return extra === null ? isSame(line, blankLine) : isSame(extra, there.extra);
 }
 
-/** A next step is one of the draft, and stays with the difference for which it was chosen. */
+/** A next step is one of the draft, and stays with the difference for which it was chosen. No entry drafts anything. */
 function isSettled(
 	name: ReceivingDraft,
 	of: ExpectedLine,
@@ -121,6 +121,7 @@ function isSettled(
 		const isOver = compare(entryOf(name, of, line).difference ?? '0', '0') > 0;
 		return isStep([...outcomesOf(name), ...restsOf(name, isOver, line.cause)], line);
 	};
+	if (!isSame(before.drafted, after.drafted)) return false;
 	return before.settlement === after.settlement
 		? fits(after) || !fits(before)
 		: isStep([...outcomesOf(name), ...restOf(name)], after);
