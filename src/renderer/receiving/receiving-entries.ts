@@ -15,6 +15,8 @@ export interface Place {
 	readonly column: string;
 }
 
+type Input = Readonly<Record<string, unknown>>;
+
 interface Kept {
 	/** What to change. */
 	history: EditHistory<readonly EntryChange[], Place>;
@@ -46,7 +48,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	}
 
 	/** Saves an entry. @param input a function is called once the entries before it are saved */
-	ask(verb: string, input: object | (() => object) = {}): Promise<Reply<Document>> {
+	ask(verb: string, input: Input | (() => Input) = {}): Promise<Reply<Document>> {
 		return this.#next(async () => {
 			const before = this.#loaded.value?.lines ?? [];
 			const reply = await this.#save(verb, typeof input === 'function' ? input() : input);
