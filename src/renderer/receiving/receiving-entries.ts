@@ -15,11 +15,15 @@ export interface Place {
 	readonly column: string;
 }
 
+type Input = Readonly<Record<string, unknown>>;
+
 interface Kept {
 	/** What to change. */
-	readonly history: EditHistory<readonly EntryChange[], Place>;
+	history: EditHistory<readonly EntryChange[], Place>;
 	/** Of lines that were there. */
 	readonly names: Map<string, string>;
+	/** The last call: it may still be on its way when the page is opened again. */
+	last: Promise<unknown>;
 }
 
 /** Since the program was loaded, by document. */
@@ -30,7 +34,6 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	readonly #name: () => ReceivingDraft;
 	readonly #documentId: string;
 	readonly #loaded: Pick<Loaded<Document>, 'value' | 'change'>;
-	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		app: App,
@@ -44,11 +47,11 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		this.#loaded = loaded;
 	}
 
-	/** Saves an entry. */
-	ask(verb: string, input: object = {}): Promise<Reply<Document>> {
+	/** Saves an entry. @param input a function is called once the entries before it are saved */
+	ask(verb: string, input: Input | (() => Input) = {}): Promise<Reply<Document>> {
 		return this.#next(async () => {
 			const before = this.#loaded.value?.lines ?? [];
-			const reply = await this.#save(verb, input);
+			const reply = await this.#save(verb, typeof input === 'function' ? input() : input);
 			if (!reply.ok) return reply;
 			const { changed = [], lines } = reply.value;
 			const at = placeOf(verb, changed, [...lines, ...before]);
@@ -61,7 +64,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	send(intentId: string): Promise<Reply<unknown>> {
 		return this.#next(async () => {
 			const reply = await this.#call(receivings[this.#name()].verb, { intentId });
-			if (reply.ok) kept.get(this.#app)?.delete(this.#documentId);
+			if (reply.ok) this.#kept.history = new EditHistory();
 			return reply;
 		});
 	}
@@ -84,12 +87,13 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	}
 
 	#next<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-		const answered = this.#last.then(() => {
-			const { names } = this.#kept;
-			for (const { lineId, item } of this.#loaded.value?.lines ?? []) names.set(lineId, item.name);
+		const ofThis = this.#kept;
+		const answered = ofThis.last.then(() => {
+			for (const { lineId, item } of this.#loaded.value?.lines ?? [])
+				ofThis.names.set(lineId, item.name);
 			return run();
 		});
-		this.#last = answered.catch(() => undefined);
+		ofThis.last = answered.catch(() => undefined);
 		return answered;
 	}
 
@@ -97,7 +101,11 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 		const ofAll = kept.get(this.#app) ?? new Map<string, Kept>();
 		const known = ofAll.get(this.#documentId);
 		if (known !== undefined) return known;
-		const begun: Kept = { history: new EditHistory(), names: new Map() };
+		const begun: Kept = {
+			history: new EditHistory(),
+			names: new Map(),
+			last: Promise.resolve(),
+		};
 		kept.set(this.#app, ofAll.set(this.#documentId, begun));
 		return begun;
 	}

@@ -261,6 +261,21 @@ it('undoes the fields of the invoice, but not while one is being typed', async (
 	expect(screen.box('Invoice number').value).toBe('INV-7');
 });
 
+it('keeps a field of the invoice undone when another one is chosen meanwhile', async () => {
+	const underway = Promise.withResolvers<null>();
+	const screen = await open({ 'delivery.change': () => underway.promise });
+	await screen.type('Printed total', '36');
+	await screen.type('Invoice number', 'INV-7');
+	await screen.undo();
+	await screen.user.selectOptions(
+		screen.page.getByRole('combobox', { name: 'The difference is' }),
+		'Freight',
+	);
+	underway.resolve(null);
+	await screen.settle();
+	expect(saved().invoice).toMatchObject({ number: '', total: '36', differenceIs: 'freight' });
+});
+
 it('leaves a value that was changed elsewhere since, and says so', async () => {
 	const screen = await open();
 	await screen.type('Case, Whole milk', '1');
@@ -347,6 +362,24 @@ it('undoes entries after the page was left, but not once they were received', as
 	await screen.undo();
 	expect(screen.notices().at(-1)).toBe('Nothing to undo.');
 	expect(all()[0]).toBe('Whole milk');
+});
+
+it('undoes the entry that was on its way when the page was left', async () => {
+	const underway = Promise.withResolvers<null>();
+	const screen = await open({
+		'delivery.enter': ({ lineId }) => (lineId === 'l-2' ? underway.promise : null),
+	});
+	const path = screen.app.route.path;
+	await screen.type('Case, Whole milk', '1');
+	await screen.type('Each / weight, Butter', '3');
+	await screen.go('/deliveries');
+	await screen.go(path);
+	await screen.undo();
+	underway.resolve(null);
+	await screen.settle();
+	expect(all()).toEqual(['Whole milk, 1 of 3', 'Butter']);
+	await screen.redo();
+	expect(all()).toEqual(['Whole milk, 1 of 3', 'Butter, 3 of 1']);
 });
 
 it.each([

@@ -70,6 +70,8 @@ const sending = ofDocument.extend({ intentId });
 
 /** A field of what is entered that got another value; null while there is none. */
 const entryChange = z.object({
+	/** What the entry was made in. */
+	draftId: z.string(),
 	/** The id of a line, or `invoice`. */
 	part: z.string(),
 	field: z.string(),
@@ -89,7 +91,7 @@ const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	confirmBlanksAsZero: call(ofDocument, document),
 	/**
 	 * Makes the changes of an entry again, or the opposite ones. Leaves a line, or the invoice, that was changed elsewhere
-	 * since: `changed` of the answer lacks it.
+	 * since, and everything once another draft is open: `changed` of the answer lacks it.
 	 */
 	change: call(ofDocument.extend({ changes: z.array(entryChange) }), document),
 });

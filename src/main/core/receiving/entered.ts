@@ -8,7 +8,7 @@ import {
 	type Entry,
 	type ReceivedLine,
 } from '../../../shared/bridge/receiving.ts';
-import type { ItemView, Phase } from '../../../shared/bridge/values.ts';
+import { locale, type ItemView, type Phase } from '../../../shared/bridge/values.ts';
 import {
 	receivingOf,
 	receivings,
@@ -63,7 +63,7 @@ const drafted = z.object({
 	draftId: z.string(),
 	lineId: z.string(),
 	/** Base units when it was drafted; the person may have changed the draft since. */
-	quantity: z.string(),
+	quantity: decimal,
 });
 export type Drafted = z.infer<typeof drafted>;
 
@@ -82,8 +82,8 @@ export const enteredLine = z.object({
 		z.object({
 			unitId: z.string(),
 			typed: z.string(),
-			locale: z.string(),
-			quantity: z.string(),
+			locale,
+			quantity: decimal.refine((quantity) => !isNegative(quantity)),
 		}),
 	),
 	reason: z.string(),
@@ -92,23 +92,23 @@ export const enteredLine = z.object({
 	settlement,
 	drafted: drafted.nullable(),
 	/** Per unit of the line, where it differs from the one expected. */
-	price: z.object({ typed: z.string(), value: z.string() }).nullable().default(null),
+	price: z.object({ typed: z.string(), value: decimal }).nullable().default(null),
 	/** Base units no longer expected once it is sent. */
-	closedShort: z.string().default('0'),
+	closedShort: decimal.default('0'),
 	/** Base units that were due when it was sent. */
-	due: z.string().nullable().default(null),
+	due: decimal.nullable().default(null),
 	/** What was sent, in the unit of the line. */
-	sent: z.string().nullable().default(null),
+	sent: decimal.nullable().default(null),
 	/** The measure beside the one ordered, of an item that is weighed. `isRight`: far from the nominal one, and confirmed. */
 	weight: z
-		.object({ typed: z.string(), value: z.string(), isRight: z.boolean() })
+		.object({ typed: z.string(), value: decimal, isRight: z.boolean() })
 		.nullable()
 		.default(null),
 	extra: extra.nullable().default(null),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
-export const enteredInvoice = invoice.extend({ totalValue: z.string().nullable() });
+export const enteredInvoice = invoice.extend({ totalValue: decimal.nullable() });
 
 const enteredBody = z.object({
 	/** The record as of the last entry, so that the draft survives a lost cache. */

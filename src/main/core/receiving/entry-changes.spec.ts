@@ -131,17 +131,46 @@ describe('undoing an entry', () => {
 		expect(extras()).toEqual([]);
 	});
 
+	test('leaves a quantity whose surplus was settled elsewhere since', () => {
+		const entered = enter('l-1', '30');
+		explain('l-1', 'Free');
+		settle('l-1', 'keep-free');
+		expect(undo(entered).changed).toEqual([]);
+		expect(get().lines[0]?.entry).toMatchObject({ total: '30', settlement: 'keep-free' });
+	});
+
+	test('keeps the item of an added line', () => {
+		const { changed = [] } = add();
+		const to = { itemId: '2', uomId: 1, instead: null };
+		expect(change(changed.map((each) => ({ ...each, was: each.to, to }))).changed).toEqual([]);
+		expect(extras()[0]?.item.name).toBe('Cream');
+	});
+
 	test('takes nothing that is no entry', () => {
 		enter('l-1', '5');
 		const before = content();
+		const draftId = get().draftId!;
+		const blanks = new Map(Object.entries({ number: '', reason: '', settlement: 'none' }));
 		for (const [part, field, to] of [
 			['l-1', 'boxes/3', 'three'],
 			['l-1', 'extra', { itemId: '3', uomId: 3, instead: null }],
 			['l-9', 'boxes/3', null],
 			['invoice', 'number', 7],
+			['invoice', 'totalValue', 'a lot'],
+			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'en-GB', quantity: 'five' }],
+			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'nowhere at all', quantity: '5' }],
+			['l-2', 'boxes/1', { unitId: '3', typed: '5', locale: 'en-GB', quantity: '5' }],
+			['l-2', 'boxes/1', { unitId: '1', typed: '-5', locale: 'en-GB', quantity: '-5' }],
+			['l-2', 'drafted', { draftId: 'D', lineId: 'L', quantity: '5' }],
+			['l-2', 'price', { typed: '5', value: 'five' }],
+			['l-2', 'settlement', 'waste'],
+			['l-2', 'colour', 'red'],
+			['l-2', '__proto__', 'Late'],
+			['__proto__', 'reason', 'Late'],
+			['constructor', 'settlement', 'close-short'],
 		] as const) {
-			const was = part === 'invoice' ? '' : null;
-			expect(change([{ part, field, was, to }]).changed).toEqual([]);
+			const was = blanks.get(field) ?? null;
+			expect(change([{ draftId, part, field, was, to }]).changed).toEqual([]);
 		}
 		expect(content()).toEqual(before);
 	});
@@ -169,4 +198,18 @@ test('a next step stays once a draft that was made of it was sent', () => {
 	expect(failureOf(() => desk.settle('l-1', 'none')).code).toBe('not-possible-now');
 	const redone = () => kitchen.call('transferIn.change', { ...about, changes: changed });
 	expect(failureOf(redone).code).toBe('not-possible-now');
+});
+
+test('nothing of a receipt that was sent is undone or redone in the next one', () => {
+	const entered = enter('l-1', '12');
+	explain('l-1');
+	enter('l-2', '10');
+	invoice('INV-1');
+	kitchen.call('delivery.receive', { documentId, intentId: 'intent-0001' });
+	for (const turn of [redo, undo]) {
+		expect(turn(entered)).toMatchObject({ changed: [], draftId: null });
+	}
+	price('l-1', '7');
+	expect(redo(entered).changed).toEqual([]);
+	expect(get().lines[0]?.entry).toMatchObject({ total: null, price: '7' });
 });

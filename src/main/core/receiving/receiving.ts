@@ -324,13 +324,14 @@ export class Receiving<
 		if (!replaced.ok) return replaced;
 		const before: Omit<EnteredBody, 'seen'> = entered?.body ?? { lines: {} };
 		const { changed, ...entries } = replaced.value;
+		if (changed?.length === 0) return this.#changed(account, documentId);
 		const body: EnteredBody = { ...before, ...entries, seen: base ?? record };
-		if (entered === null) {
-			// Its day is the day of the entry: the document may be weeks older.
-			const draft = { document: this.#name, locationId, serverId: record.id };
-			this.#saving.begin(account.accountId, draft, body);
-		} else this.#saving.change(entered.row, entered.row.revision, JSON.stringify(body));
-		return this.#changed(account, documentId, changed ?? changesOf(before, body));
+		// Its day is the day of the entry: the document may be weeks older.
+		const draft = { document: this.#name, locationId, serverId: record.id };
+		const row = entered?.row ?? this.#saving.begin(account.accountId, draft, body);
+		if (entered !== null) this.#saving.change(row, row.revision, JSON.stringify(body));
+		const { draft_id: draftId } = row;
+		return this.#changed(account, documentId, changed ?? changesOf(draftId, before, body));
 	}
 
 	#changed(account: ActiveAccount, documentId: string, changed: EntryChange[] = []): Reply<Shown> {
