@@ -57,8 +57,8 @@ const browserReport = resolve('test-results/e2e.json');
 
 const steps: Step[] = [
 	{ name: 'lint', script: 'lint', after: [], beside: true },
-	{ name: 'build', script: 'build', after: [] },
 	{ name: 'types', script: 'check', after: ['lint'], beside: true },
+	{ name: 'build', script: 'build', after: [] },
 	{
 		name: 'unit',
 		script: 'test:unit',

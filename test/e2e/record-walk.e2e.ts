@@ -77,12 +77,8 @@ const places = [...new Set(recordTypeNames.map((name) => typeNamed(name).place))
 	(place) => place !== 'reports',
 );
 
-/** The others every night. */
-const byDay: readonly string[] = ['stock'];
-
 for (const place of places) {
-	const when = byDay.includes(place) ? '' : ' @night';
-	test(`records of ${place} are listed, made, changed and deleted${when}`, async ({
+	test(`records of ${place} are listed, made, changed and deleted @night`, async ({
 		page,
 		kitchen,
 	}) => {

@@ -20,7 +20,7 @@ async function find(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-test('a supplier is found and edited offline, and sent after a restart', async ({
+test('a supplier is found and edited offline, and sent after a restart @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -4,7 +4,7 @@ import { whole } from '../support/whole.ts';
 import { crashesMissed, simulate } from './simulate.ts';
 import { wrongs } from './violation.ts';
 
-const histories = whole ? 300 : 50;
+const histories = whole ? 300 : 40;
 
 test(`${String(histories)} random histories lose, blindly send, double or block nothing`, async () => {
 	const { failure, seen, wrong } = await simulate({ histories, seed: 3 });

@@ -61,6 +61,6 @@ test('ordered is received, open and closed short at any point, and stock is rece
 				expect(history.wrong(true)).toEqual([]);
 			},
 		),
-		{ numRuns: whole ? 600 : 12, endOnFailure: true },
+		{ numRuns: whole ? 600 : 6, endOnFailure: true },
 	);
 }, 900_000);
