@@ -3,7 +3,7 @@ import { drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { keysFor } from './keyboard.ts';
 
-test('three waste entries take at most 40 keys, and a receipt with a shortage 20', async ({
+test('three waste entries take at most 40 keys, and a receipt with a shortage 20 @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -13,7 +13,7 @@ const jsonFile = (name: string, value: unknown) => ({
 	buffer: Buffer.from(JSON.stringify(value)),
 });
 
-test('shows connection errors where they can be fixed, and keeps the input', async ({
+test('shows connection errors where they can be fixed, and keeps the input @night', async ({
 	page,
 	pc,
 	service,

@@ -1,10 +1,12 @@
 // How many keys the long tasks of a day take. A chord is one key.
 import { expect, it, onTestFinished } from 'vitest';
 import { openCountedGoods } from '../../../test/support/counted-goods.ts';
+import { arrival } from '../../../test/support/documents.ts';
 import { itemRecord, openStockedKitchen, stockRecord } from '../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../test/support/ordering-desk.ts';
 import { milk, orderOfTwo } from '../../../test/support/receiving-desk.ts';
 import { openScreen } from '../../../test/support/screen.ts';
+import { savedIn } from '../../../test/support/waste-page.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
 const items = (count: number) => many(count).map((id) => itemRecord(id, `Item ${id}`));
@@ -83,6 +85,58 @@ it('receives a delivery with six differences with at most 60 keys', async () => 
 	await screen.keys('4711{Control>}{Enter}{/Control}');
 	expect(screen.app.route.path).toBe('/deliveries');
 	expect(keys()).toBeLessThanOrEqual(60);
+});
+
+it('logs three waste entries with at most 40 keys', async () => {
+	const kitchen = await openStockedKitchen({
+		lists: {
+			'inventoryItem.list': items(3),
+			'wasteReason.list': [{ id: 'R-1', name: 'Spoiled' }],
+		},
+	});
+	const screen = await openScreen('/waste', { kitchen });
+	const keys = countKeys();
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys('log');
+	await screen.keys('{Enter}');
+	for (const id of many(3)) {
+		expect(document.activeElement).toBe(screen.page.getByRole('combobox', { name: 'Add an item' }));
+		await screen.keys(`DA-${id}`);
+		await screen.keys('{Enter}');
+		// The next lines take the reason of the line above.
+		await screen.keys(id === '1' ? '2{Alt>}1{/Alt}{Enter}' : '2{Enter}');
+	}
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.notices()).toEqual(['Saved, will be sent when online.']);
+	expect(keys()).toBeLessThanOrEqual(40);
+	expect(savedIn(kitchen)).toEqual(many(3).map((id) => `Item ${id}, 2 of 1, Spoiled`));
+});
+
+it('receives a transfer with a shortage with at most 20 keys', async () => {
+	const lines = many(8).map((id) => ({ id: `l-${id}`, itemId: id, quantity: '4' }));
+	const kitchen = await openStockedKitchen({
+		lists: {
+			'inventoryItem.list': items(8),
+			'transferIn.list': [arrival({ items: lines })],
+		},
+	});
+	const screen = await openScreen('/transfers', { kitchen });
+	const keys = countKeys();
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys('rec');
+	await screen.keys('{Enter}');
+	expect(document.activeElement).toBe(boxes()[0]);
+	await screen.keys('0{Enter}{Alt>}s{/Alt}');
+	await screen.keys('{F8}');
+	await screen.keys('{Enter}');
+	await screen.keys('{Enter}');
+	expect(screen.page.getAllByRole('button', { name: 'Not in the delivery' })).toHaveLength(1);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.notices()).toEqual([
+		'7 blank lines filled with the quantities sent.',
+		'Saved, will be sent when online.',
+	]);
+	expect(keys()).toBeLessThanOrEqual(20);
 });
 
 it('pastes, reviews and sends thirty prices with at most 25 keys', async () => {
