@@ -1,7 +1,7 @@
 // `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even if one fails. Each step
-// starts when its dependencies have ended. Lint and types run beside the tests with low priority: they use the time in
-// which the tests wait. The last line is `N passed, N failed` over all; lint, types and build count as one each.
-// Arguments name the steps to run: `npm test -- unit e2e`.
+// starts when its dependencies have ended, so that no core is idle: lint uses one core, types one or two, and the tests
+// two; types that are still being checked then use the time in which the tests wait. The last line is `N passed, N failed`
+// over all; lint, types and build count as one each. Arguments name the steps to run: `npm test -- unit e2e`.
 import { spawn, spawnSync } from 'node:child_process';
 import {
 	chmodSync,
@@ -12,7 +12,6 @@ import {
 	rmSync,
 	statfsSync,
 } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
@@ -30,7 +29,7 @@ interface Step {
 	name: string;
 	script: string;
 	after: string[];
-	/** Runs beside others and lets them go first; its output is shown when it has ended. */
+	/** Runs beside others: its output is shown when it has ended. */
 	beside?: true;
 	/** For a test runner: report arguments, and how to count results. */
 	report?: { path: string; args: string; count: (report: unknown) => Tally };
@@ -57,8 +56,9 @@ const browserReport = resolve('test-results/e2e.json');
 
 const steps: Step[] = [
 	{ name: 'lint', script: 'lint', after: [], beside: true },
-	{ name: 'types', script: 'check', after: ['lint'], beside: true },
-	{ name: 'build', script: 'build', after: [] },
+	{ name: 'types', script: 'check', after: [], beside: true },
+	// On the core that lint leaves while types are checked.
+	{ name: 'build', script: 'build', after: ['lint'], beside: true },
 	{
 		name: 'unit',
 		script: 'test:unit',
@@ -183,13 +183,13 @@ async function runStep(step: Step): Promise<Tally> {
 	return broken ? { ...tally, failed: 1 } : tally;
 }
 
-async function runLine(line: string, beside = false): Promise<boolean> {
+/** @param apart keeps the output until the end, so that two steps do not mix. */
+async function runLine(line: string, apart = false): Promise<boolean> {
 	const child = spawn(line, {
 		shell: true,
-		stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+		stdio: apart ? ['ignore', 'pipe', 'pipe'] : 'inherit',
 		env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
 	});
-	if (beside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 	const printed: Buffer[] = [];
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.on('data', (chunk: Buffer) => printed.push(chunk));
