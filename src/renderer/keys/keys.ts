@@ -149,7 +149,7 @@ export function isKeyOfDialog(event: Pressed, name: KeyName): boolean {
 }
 
 export const isDialogOpen = (): boolean =>
-	typeof document !== 'undefined' && document.querySelector('.dialog') !== null;
+	typeof document !== 'undefined' && document.querySelector('.dialog[data-state=open]') !== null;
 
 function isChord(event: Pressed, chord: string): boolean {
 	const keys = keysOfChord(chord);

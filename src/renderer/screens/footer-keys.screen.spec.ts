@@ -52,6 +52,7 @@ it('takes the keys that a footer names, but none behind a dialog or still held',
 	const taken: string[] = [];
 	const dialog = document.createElement('div');
 	dialog.className = 'dialog';
+	dialog.dataset['state'] = 'open';
 	const box = dialog.appendChild(document.createElement('input'));
 	for (const [path, name] of withKeys(named)) {
 		await screen.go(path);
