@@ -6,7 +6,7 @@ import { defineConfig } from 'oxlint';
 
 type Rules = NonNullable<Parameters<typeof defineConfig>[0]['rules']>;
 
-/** One forbidden import: a pattern over what stands between the quotes of an import, and what to do instead. */
+/** Forbidden imports: a pattern for the module path, and a message that says what to do instead. */
 interface Law {
 	regex?: string;
 	/** As in .gitignore, where a regular expression cannot say "anything but". */

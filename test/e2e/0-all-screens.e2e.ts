@@ -150,7 +150,7 @@ const screensOf = ({
 	rescue: '/settings/rescue',
 });
 
-/** Shown by the components of another screen, with columns of their own: by day without axe. */
+/** The same components as another screen, with other columns: axe checks them only at night. */
 const repeats: ReadonlySet<string> = new Set([
 	'count-submitted',
 	'requests',
@@ -238,7 +238,10 @@ const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 /** The same on every screen: by day only the first is checked with it. */
 const shell = ['nav.rail', 'header.bar'];
 
-/** Checks the page: in light, the colours against the list of pairs; at night, by axe too. Takes a picture of it at night and for `npm run pictures`, or if something is wrong. */
+/**
+ * Checks the page. In light, its colours are compared with the list of pairs; axe checks contrast only at night. Takes a
+ * picture at night and for `npm run pictures`, or if something is wrong.
+ */
 async function inspect(page: Page, name: string, without: string[] = []): Promise<void> {
 	const listed = name.endsWith('-light');
 	const faults = await axeFaults(page, without, listed && !whole);

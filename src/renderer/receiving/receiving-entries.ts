@@ -70,7 +70,7 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	}
 
 	/**
-	 * Undoes or redoes the last entry, and leaves what was changed elsewhere since.
+	 * Undoes or redoes the last entry. Changes made elsewhere in the meantime stay.
 	 *
 	 * @returns null if there is none
 	 */

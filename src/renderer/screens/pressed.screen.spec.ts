@@ -175,7 +175,7 @@ it('does what each button says', async () => {
 	async function pressAll(path: string): Promise<string[]> {
 		await go(path);
 		const names = buttonsIn(page()).map(nameOf);
-		/** The button, on the page as it was at first. */
+		/** Finds the button again, and first reopens the page if it has changed. */
 		const again = async (at: number): Promise<HTMLElement> => {
 			const now = buttonsIn(page());
 			const isSame = now.map(nameOf).join() === names.join();

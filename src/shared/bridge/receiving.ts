@@ -68,7 +68,7 @@ const ofDocument = z.object({ documentId: z.string() });
 const ofLine = ofDocument.extend({ lineId: z.string() });
 const sending = ofDocument.extend({ intentId });
 
-/** A field of what is entered that got another value; null while there is none. */
+/** A field that an entry changed, with its value before and after; null for no value. */
 const entryChange = z.object({
 	/** What the entry was made in. */
 	draftId: z.string(),

@@ -170,7 +170,7 @@ test('a photo of the delivery note stays with its receipt on the page of the ord
 	expect(JSON.stringify(kitchen.service.writes)).not.toContain(picture);
 });
 
-test('a place for photos keeps what was entered in another window', () => {
+test('making a place for photos keeps entries from another window', () => {
 	enter('l-1', '5');
 	kitchen.call('delivery.keep', { documentId });
 	expect(line('l-1').entry?.total).toBe('5');

@@ -75,7 +75,7 @@ test('three thirds of a case come to the case that was ordered', async () => {
 		[{ quantity: '0.333333' }],
 		[{ quantity: '0.333334' }],
 	]);
-	// The paper has what was sent, and is not short or over by the last decimal.
+	// The printed quantities are the ones sent, down to the last decimal.
 	expect(receipts().map(({ lines: [third] }) => [third?.due, third?.received])).toEqual([
 		['1', '0.333333'],
 		['0.666667', '0.333333'],

@@ -189,7 +189,7 @@ describe('a rest that was waited for', () => {
 		expect(kindsOf()).toEqual([]);
 	});
 
-	test('is not claimed if the printed total has only what came', async () => {
+	test('is not claimed if the printed total covers only the goods received', async () => {
 		receiveShort('none', { total: '26.00' });
 		kitchen.service.there = true;
 		await kitchen.send();

@@ -125,7 +125,7 @@ export class FollowUps {
 		});
 	}
 
-	/** What became of a rest that was waited for. A later receipt says itself how much is left. */
+	/** What became of a rest that was waited for. If there is a later receipt, that one proposes what to do with the rest. */
 	#restNow(
 		{ accountId, profile }: ActiveAccount,
 		{ id, order }: ReceiptRead,

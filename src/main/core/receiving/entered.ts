@@ -317,7 +317,7 @@ const isNearEnough = ({ weighed }: ExpectedLine, total: string, due: string): bo
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** Kept of a sent line: base units that were due, those no longer expected afterwards, and what was sent. */
+/** The line as it is kept once sent: with the quantities due, sent, and no longer expected. */
 export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,

@@ -94,7 +94,7 @@ describe('undoing an entry', () => {
 		expect(get().lines.map(({ entry }) => entry?.boxes)).toEqual([[], []]);
 	});
 
-	test('is done, if it was undone elsewhere', () => {
+	test('succeeds if another window has undone it already', () => {
 		const entered = enter('l-1', '5');
 		undo(entered);
 		expect(undo(entered).changed).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('undoing an entry', () => {
 		expect(extras()).toEqual([]);
 	});
 
-	test('leaves a quantity whose surplus was settled elsewhere since', () => {
+	test('keeps a quantity if another window has settled its surplus', () => {
 		const entered = enter('l-1', '30');
 		explain('l-1', 'Free');
 		settle('l-1', 'keep-free');
@@ -146,7 +146,7 @@ describe('undoing an entry', () => {
 		expect(extras()[0]?.item.name).toBe('Cream');
 	});
 
-	test('takes nothing that is no entry', () => {
+	test('ignores changes that are not entries', () => {
 		enter('l-1', '5');
 		const before = content();
 		const draftId = get().draftId!;
@@ -184,7 +184,7 @@ describe('undoing an entry', () => {
 	});
 });
 
-test('a next step stays once a draft that was made of it was sent', () => {
+test('a next step stays once the draft made from it was sent', () => {
 	const desk = receivingAt(() => kitchen);
 	const about = { documentId: 'service:transferIn:T-1' };
 	kitchen.service.there = false;

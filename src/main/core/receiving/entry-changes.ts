@@ -37,8 +37,8 @@ export function changesOf(draftId: string, before: Entries, after: Entries): Ent
 }
 
 /**
- * The entries with these changes, but for lines, or the invoice, that were changed elsewhere since. What is no entry is
- * left too.
+ * The entries with these changes. A line, or the invoice, that was changed elsewhere in the meantime stays as it is, and
+ * changes that are not entries are ignored.
  */
 export function withChanges(
 	expected: Pick<Expected, 'name' | 'lines' | 'entered'>,
@@ -110,7 +110,7 @@ function isPossible(
 	return extra === null ? isSame(line, blankLine) : isSame(extra, there.extra);
 }
 
-/** A next step is one of the draft, and stays with the difference for which it was chosen. No entry drafts anything. */
+/** A next step must be one that the draft offers, and stays with the difference it was chosen for. */
 function isSettled(
 	name: ReceivingDraft,
 	of: ExpectedLine,

@@ -10,7 +10,7 @@ export type Turned =
 			readonly ok: true;
 			/** Goes to its place. */
 			readonly go: () => void;
-			/** Names of what was changed elsewhere since, and left. */
+			/** Names of the lines that stay as they are, because they were changed elsewhere. */
 			readonly left?: readonly string[];
 	  }
 	| { readonly ok: false; readonly message: string };
