@@ -52,7 +52,6 @@ it('takes the keys that a footer names, but none behind a dialog or still held',
 	const taken: string[] = [];
 	const dialog = document.createElement('div');
 	dialog.className = 'dialog';
-	dialog.dataset['state'] = 'open';
 	const box = dialog.appendChild(document.createElement('input'));
 	for (const [path, name] of withKeys(named)) {
 		await screen.go(path);
@@ -76,6 +75,7 @@ it('takes the keys that a footer names, but none behind a dialog or still held',
 			dialog.remove();
 			await again();
 		};
+		dialog.dataset['state'] = 'open';
 		for (const chord of ownChords(name)) {
 			document.body.append(dialog);
 			box.focus();
@@ -84,12 +84,17 @@ it('takes the keys that a footer names, but none behind a dialog or still held',
 		for (const key of deciding)
 			await notes('held', () => press(keyTable[key].chords[0].split('+'), { repeat: true }));
 		const keys = screen.app.foot.content.keys.map((note) => note.keys);
+		// It is still there while it fades.
+		dialog.dataset['state'] = 'closed';
+		document.body.append(dialog);
 		for (const each of keys.filter((key) => !ofRowsAndBoxes.includes(key.join(' ')))) {
-			if (document.querySelector('.dialog') !== null) await screen.keys('{Escape}');
+			if (document.querySelector('.dialog[data-state=open]') !== null)
+				await screen.keys('{Escape}');
 			await again();
 			if (!press(each)) idle.push(`${name}: ${each.join(' + ')}`);
 			await soon();
 		}
+		dialog.remove();
 	}
 	expect(taken).toEqual([]);
 	// Nothing to check, and no area chosen.
