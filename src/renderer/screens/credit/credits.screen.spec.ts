@@ -97,6 +97,7 @@ it('filters by supplier, state, type and age, and clears all of it', async () =>
 		'Remove a filter to see more.',
 	]);
 	await screen.click('Clear filters');
+	expect(document.activeElement).toBe(screen.page.getByRole('combobox', { name: 'Supplier' }));
 	expect(screen.asked('credit.list').at(-1)).toMatchObject({
 		supplierId: null,
 		state: 'outstanding',

@@ -27,7 +27,7 @@ it('shows items that may be there twice, alike in one way if asked', async () =>
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Possible duplicates
 		Active items that share a code, or have names that read alike. · as of 7:00 (2 hours ago) [Refresh]
-		{Show: Similar names}
+		{Show: Similar names} [Clear filters]
 		The service merges no items. Open the one that you do not need, see where it is used, change that to the other, and deactivate it.
 		Type | What they share | Items |
 		Similar names | – | <Twin salt #/inventoryItem/1> T-1 <Salt, twin #/inventoryItem/2> T-2 |"
@@ -41,6 +41,8 @@ it('shows items that may be there twice, alike in one way if asked', async () =>
 		'Same barcode | 96385074 | <Oats #/inventoryItem/3> T-3 <Rolled oats #/inventoryItem/4> T-4 |',
 	]);
 	expect(screen.app.route.query).toEqual({ by: 'barcode' });
+	await screen.choose('Show', 'code');
+	expect(screen.shown()).toContain('## No duplicates of this kind\nRemove a filter to see more.');
 });
 
 it('says that there are more than it shows', async () => {
