@@ -18,7 +18,7 @@ import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { pullTable } from '../store/pulls.ts';
-import { deciding, notNow, rejectionField, type Decision } from './deciding.ts';
+import { deciding, notNow, rejectionField, type Decision } from './document-steps.ts';
 import { serverIdOf } from './document-id.ts';
 import { DocumentList, type WantedTotals, type WantedWindow } from './document-list.ts';
 import { wordOf } from './fields.ts';

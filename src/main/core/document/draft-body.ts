@@ -7,7 +7,7 @@ import { keptAs } from '../store/kept-json.ts';
 import { storedLine, type DraftLine } from './draft-line.ts';
 import { editedRecord, type EditedDocument } from './editing.ts';
 import { writtenIn, type DeclaredShape, type Values } from './fields.ts';
-import { receiptOfDraft, type ReceiptOfDraft } from './follow-up.ts';
+import { receiptOfDraft, type ReceiptOfDraft } from './receipt-drafts.ts';
 
 export interface DraftBody {
 	readonly values: Values;

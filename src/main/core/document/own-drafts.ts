@@ -36,7 +36,7 @@ import {
 	type LineToEdit,
 } from './editing.ts';
 import { missingIn, named, writtenIn } from './fields.ts';
-import { followUps } from './follow-up.ts';
+import { followUps } from './receipt-drafts.ts';
 import { itemViews, type FindItem } from './item-view.ts';
 import { laneFolds, reachedPhase, rejectedBecause } from './lane-fold.ts';
 import { referredNames } from './referred.ts';

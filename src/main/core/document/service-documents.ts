@@ -28,7 +28,7 @@ import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { copiesInPhases } from './copies-in-phases.ts';
 import { dayOf, instantOf } from './dates.ts';
-import { openSteps, rejectionField, versionOf } from './deciding.ts';
+import { openSteps, rejectionField, versionOf } from './document-steps.ts';
 import { documentIdOf } from './document-id.ts';
 import {
 	named,
@@ -40,7 +40,7 @@ import {
 } from './fields.ts';
 import { itemViews, unknownItem } from './item-view.ts';
 import { keptRows } from './kept-list.ts';
-import { moveOf } from './move.ts';
+import { moveOf } from './waiting-on.ts';
 import { referredNames } from './referred.ts';
 import {
 	Listing,

@@ -13,11 +13,11 @@ import { documentTrails } from '../store/document-trail.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { documentIdOf, serverIdOf } from './document-id.ts';
-import { rejectionField } from './deciding.ts';
+import { rejectionField } from './document-steps.ts';
 import { named } from './fields.ts';
 import type { FindItem } from './item-view.ts';
 import { lastUpdate, laneFolds, lockedAfter, reachedPhase, rejectedBecause } from './lane-fold.ts';
-import { moveOf } from './move.ts';
+import { moveOf } from './waiting-on.ts';
 import { shownLine, type OwnDrafts, type ReadDraft } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
 import {

@@ -19,7 +19,7 @@ import { baselineOf, type Baseline } from './baseline.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { settingsWhenSent } from './kept-settings.ts';
 import type { Lookup } from './lookup-reads.ts';
-import { namesAnother, stateOfMade, type MadeNow } from './made-document.ts';
+import { namesAnother, stateOfMade, type JustMade } from './made-document.ts';
 import type { Move, Moving } from './moving.ts';
 import type { ProbeContext } from './probe.ts';
 import type { ContextOf } from './probe-context.ts';
@@ -60,9 +60,9 @@ export class Attempts {
 	readonly #moving: Moving;
 	readonly #times = new AnswerTimes();
 	readonly #contextOf: ContextOf;
-	readonly #made: MadeNow;
+	readonly #made: JustMade;
 
-	constructor(options: EngineOptions, moving: Moving, contextOf: ContextOf, made: MadeNow) {
+	constructor(options: EngineOptions, moving: Moving, contextOf: ContextOf, made: JustMade) {
 		this.#options = options;
 		this.#moving = moving;
 		this.#contextOf = contextOf;

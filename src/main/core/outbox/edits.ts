@@ -12,7 +12,7 @@ import { likeInstants, type WallClock } from '../../../shared/service/likeness.t
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
-import { hashOfRecord } from './base.ts';
+import { hashOfRecord } from './record-hash.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
 const workedOut = new Set([

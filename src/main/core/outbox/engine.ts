@@ -6,7 +6,7 @@
 // waited                    sends a step while a person waits for the answer
 // verifying, probe          ask about a lost answer
 // lines-named               fills in the ids of lines that an earlier step made
-// moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
+// moving, failed-steps      change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
@@ -19,7 +19,7 @@ import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { Enqueueing } from './enqueueing.ts';
-import { createGivingUp } from './unfinished.ts';
+import { createMovingOn } from './failed-steps.ts';
 import { Moving } from './moving.ts';
 import { FillingWords } from './filling-words.ts';
 import { Observing, createTrust, textRooms } from './observing.ts';
@@ -46,7 +46,7 @@ export function createOutbox(options: EngineOptions) {
 	const choosing = new NextAction(options, moving, {
 		send: (...work) => sending.send(...work),
 		verify: (...work) => verifying.verify(...work),
-		giveUp: createGivingUp(options, moving),
+		moveOn: createMovingOn(options, moving),
 	});
 	const decisions = new Decisions(options, moving, choosing);
 	const twins = new Twins(options, moving);

@@ -13,7 +13,7 @@ import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
 import { finished, fromCopy, madeOf, waited, type ActionRow, type LaneRow } from './action.ts';
-import { hashOfRecord } from './base.ts';
+import { hashOfRecord } from './record-hash.ts';
 import type { Baseline } from './baseline.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';

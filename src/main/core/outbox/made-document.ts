@@ -36,10 +36,10 @@ export function stateOfMade({ value }: Applied, context: ProbeContext): string |
 }
 
 /** ms during which the answer to a create replaces a look at the document: nobody else knows of it yet. */
-const madeNowMs = 60_000;
+const justMadeMs = 60_000;
 
 /** By lane, the state of our new document in the answer to its create. */
-export class MadeNow {
+export class JustMade {
 	readonly #clock: Pick<Clock, 'monotonic'>;
 	readonly #byLane = new Map<string, { word: string; at: number }>();
 
@@ -64,7 +64,7 @@ export class MadeNow {
 		if (made === undefined || rule?.proof !== 'state' || rule.judgement || kind === null)
 			return false;
 		return (
-			this.#clock.monotonic() - made.at < madeNowMs &&
+			this.#clock.monotonic() - made.at < justMadeMs &&
 			behaviour.refusesRepeatedTransition &&
 			elsewhere() === 'no' &&
 			rule.from.includes(phaseOf(profile, kind, made.word))

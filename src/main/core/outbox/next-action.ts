@@ -18,7 +18,7 @@ interface Workers {
 	/** @param goesOn whether the lane may continue at once: no other lane is ready and sending is allowed */
 	send(...work: [...Parameters<Work>, goesOn: () => boolean]): Promise<void>;
 	verify: Work;
-	giveUp(row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void>;
+	moveOn(row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void>;
 }
 
 export class NextAction {
@@ -167,7 +167,7 @@ export class NextAction {
 				const { log } = this.#options.ports;
 				log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
 				if (isDamage(error)) this.#options.damaged?.();
-				else if (await this.#gaveUp(laneId)) return 'moved' as const;
+				else if (await this.#movedOn(laneId)) return 'moved' as const;
 				return 'failed' as const;
 			})
 			.then((outcome) => {
@@ -180,13 +180,13 @@ export class NextAction {
 		this.#inFlight.set(laneId, work);
 	}
 
-	async #gaveUp(laneId: string): Promise<boolean> {
+	async #movedOn(laneId: string): Promise<boolean> {
 		const account = this.#options.account();
 		if (!account || !this.#options.store.durable.open) return false;
 		try {
 			const row = this.#tables.head(account.accountId, laneId);
 			const lane = row && this.#tables.lane(laneId);
-			if (row && lane) await this.#workers.giveUp(row, lane, account);
+			if (row && lane) await this.#workers.moveOn(row, lane, account);
 			return true;
 		} catch (error) {
 			const { log } = this.#options.ports;
@@ -210,7 +210,7 @@ export class NextAction {
 		}
 		// Nobody is working on it: the step ended before its result could be saved.
 		else if (row.state === 'sending' || row.state === 'verifying') {
-			await this.#workers.giveUp(row, lane, account);
+			await this.#workers.moveOn(row, lane, account);
 		}
 	}
 

@@ -7,7 +7,7 @@ import type { WallClock } from '../../../shared/service/likeness.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
-import { hashOfRecord } from './base.ts';
+import { hashOfRecord } from './record-hash.ts';
 import type { Baseline } from './baseline.ts';
 import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';

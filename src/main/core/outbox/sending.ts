@@ -9,7 +9,7 @@ import { backoff } from './backoff.ts';
 import { baselineOf } from './baseline.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
-import { MadeNow } from './made-document.ts';
+import { JustMade } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import {
 	isHopeless,
@@ -37,7 +37,7 @@ export class Sending {
 	readonly #moving: Moving;
 	readonly #contextOf: ContextOf;
 	readonly #lookOf: ReturnType<typeof stockLook>;
-	readonly #made: MadeNow;
+	readonly #made: JustMade;
 	readonly #attempts: Attempts;
 
 	constructor(options: EngineOptions, moving: Moving) {
@@ -45,7 +45,7 @@ export class Sending {
 		this.#moving = moving;
 		this.#contextOf = probeContexts(options, moving);
 		this.#lookOf = stockLook(options.ports.clock);
-		this.#made = new MadeNow(options.ports.clock);
+		this.#made = new JustMade(options.ports.clock);
 		this.#attempts = new Attempts(options, moving, this.#contextOf, this.#made);
 	}
 

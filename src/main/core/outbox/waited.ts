@@ -9,7 +9,7 @@ import { Attempts, type Begun } from './attempts.ts';
 import type { Baseline } from './baseline.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Enqueueing } from './enqueueing.ts';
-import { MadeNow } from './made-document.ts';
+import { JustMade } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import type { NextAction } from './next-action.ts';
 import type { NewAction, NewLane, Waited } from './outbox.ts';
@@ -33,7 +33,7 @@ export class WaitedSending {
 		this.#enqueueing = enqueueing;
 		this.#lanes = lanes;
 		this.#contextOf = probeContexts(options, moving);
-		const made = new MadeNow(options.ports.clock);
+		const made = new JustMade(options.ports.clock);
 		this.#attempts = new Attempts(options, moving, this.#contextOf, made);
 	}
 

@@ -9,7 +9,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { hashOfRecord } from '../outbox/base.ts';
+import { hashOfRecord } from '../outbox/record-hash.ts';
 import { ofDocument } from './editing.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import { cacheRecords } from '../store/cache-records.ts';

@@ -25,7 +25,7 @@ interface Copy extends DocumentView {
 	readonly reference: string | null;
 }
 
-export interface Shelf {
+export interface CopyIndex {
 	readonly location: Location;
 	readonly grain: Grain;
 	readonly byId: ReadonlyMap<string, Copy>;
@@ -34,7 +34,7 @@ export interface Shelf {
 }
 
 /** Views of copies, kept between lists: only changed copies are read again. */
-export class Shelves {
+export class CopyIndexes {
 	readonly #records;
 	#known = new Map<string, Copy>();
 	#knownOf = '';
@@ -50,7 +50,7 @@ export class Shelves {
 		kind: KindName,
 		read: { rule: RuleOf<'reference'>; field: string | null },
 		takeTurn: () => Promise<boolean>,
-	): Promise<Shelf | null> {
+	): Promise<CopyIndex | null> {
 		if (this.#knownOf !== accountId) this.#known = new Map();
 		this.#knownOf = accountId;
 		const copies: Copy[] = [];
@@ -91,28 +91,28 @@ export interface Sent extends DocumentView {
 }
 
 /** Copies that were not there before the first attempt, and carry our reference or have the same content. */
-export function twinsOf(sent: Sent, shelf: Shelf): string[] {
-	const { grain, location } = shelf;
-	const ours = sent.serverId === null ? undefined : shelf.byId.get(sent.serverId);
+export function twinsOf(sent: Sent, index: CopyIndex): string[] {
+	const { grain, location } = index;
+	const ours = sent.serverId === null ? undefined : index.byId.get(sent.serverId);
 	const carried = ours === undefined ? sent.relied : ours.reference === sent.reference;
 	// An answer may have named a stranger's document.
 	const isOurs = ours !== undefined && compareShown(sent, ours, grain, location).like !== 'other';
 	// If our document carries our reference, so does its twin. Without one, only the same time of day counts.
 	const onTheDay = { ...grain, stepMs: wholeDay };
-	const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
+	const alike = (index.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
 		const { like, otherReference } = compareShown(sent, copy, grain, location);
 		if (otherReference !== null) return false;
 		if (like === 'same' || carried) return like === 'same';
 		const onDay = compareShown(sent, copy, onTheDay, location);
 		// Where quantities are rounded as well, a text of ours that was cut within the reference tells, and so does a
 		// document that is shown exactly as ours is.
-		return onDay.like === 'same-day' || onDay.ours || (isOurs && isShownAs(ours, copy, shelf));
+		return onDay.like === 'same-day' || onDay.ours || (isOurs && isShownAs(ours, copy, index));
 	});
-	const marked = shelf.byReference.get(sent.reference) ?? [];
+	const marked = index.byReference.get(sent.reference) ?? [];
 	const ids = new Set([...marked, ...alike].map(({ id }) => id));
 	return [...ids].filter((id) => !sent.before.has(id));
 }
 
-const isShownAs = (ours: Copy, copy: Copy, { grain, location }: Shelf): boolean =>
+const isShownAs = (ours: Copy, copy: Copy, { grain, location }: CopyIndex): boolean =>
 	ours.text === copy.text &&
 	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, location));
