@@ -52,7 +52,7 @@ export function sentDate(draft: DraftRow, location: Location, now: number): stri
 	return new Date(sameDay ? now : draft.created_at).toISOString();
 }
 
-/** Dates a document by its day, for comparing: two PCs submit one document at different instants of a day. */
+/** Replaces the date by its business day, for comparing: two PCs submit one document at different times of a day. */
 export function onItsDay(record: Payload, location: Location): Payload {
 	const { date } = record;
 	if (typeof date !== 'string') return record;

@@ -71,7 +71,7 @@ export const draftBodyOf = (name: KindName, { body }: Pick<DraftRow, 'body'>): D
 
 const flat = ({ values, ...line }: DraftLine): object => ({ ...line, ...values });
 
-/** Fields stand side by side, so that two PCs merge them one by one. */
+/** Flat, so that drafts of two PCs are merged field by field. */
 export const storedBody = ({ values, lines, edits, ...body }: DraftBody): object => ({
 	...values,
 	...body,

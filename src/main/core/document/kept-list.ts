@@ -54,7 +54,7 @@ export function keptRows<Row>(
 	store: Store,
 	kind: KindName,
 	other: KindName | null,
-	/** Records that rows show the names of. */
+	/** Records with names shown in rows. */
 	referred: readonly ReferredRecord[],
 ) {
 	const records = cacheRecords(store.cache);

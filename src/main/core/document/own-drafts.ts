@@ -42,7 +42,6 @@ import { laneFolds, reachedPhase, rejectedBecause } from './lane-fold.ts';
 import { referredNames } from './referred.ts';
 import type { ShownLine } from './shown-document.ts';
 
-/** A draft with its parsed lines. */
 export interface ReadDraft {
 	readonly row: DraftRow;
 	readonly body: DraftBody;
@@ -117,12 +116,10 @@ export class OwnDrafts {
 		return { row, body, lines: read };
 	}
 
-	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
 	open({ accountId }: ActiveAccount, documentId: string): Reply<DraftRow> {
 		return this.#saving.open(accountId, this.kind.name, documentId);
 	}
 
-	/** Durable on return. */
 	save(account: ActiveAccount, typed: TypedDocument, itemNow: FindItem): Reply<DraftRow> {
 		const { locationId, lines, locale } = typed;
 		const { head, lines: sheet } = this.kind;
@@ -139,7 +136,7 @@ export class OwnDrafts {
 		});
 	}
 
-	/** Whether an edit of a document of the service can begin or go on. */
+	/** Whether an edit of a document of the service can begin or continue. */
 	editOffered(
 		{ accountId }: ActiveAccount,
 		{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
@@ -377,7 +374,6 @@ const contentOfDraft = ({ row, body, lines }: ReadDraft) =>
 		lines.map(({ line, read: { boxes, total } }) => ({ ...line, boxes, total })),
 	);
 
-/** How screens show a line of a draft. */
 export function shownLine(
 	{ line, read }: ReadDraftLine,
 	itemNow: FindItem,

@@ -1,4 +1,4 @@
-// The copies of a kind at a location, indexed so that a watched create meets only possible twins.
+// Indexes a location's cached documents of one kind, so that a watched create is compared only with possible twins.
 import { z } from 'zod';
 import type { KindName } from '../../../shared/document/kinds.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
@@ -43,7 +43,7 @@ export class CopyIndexes {
 		this.#records = cacheRecords(store.cache);
 	}
 
-	/** @param takeTurn yields the thread now and then; null is returned if it says false */
+	/** @param takeTurn yields the thread; false ends the search @returns null if it was ended */
 	async at(
 		location: Location,
 		{ accountId, profile }: OutboxAccount,
@@ -79,14 +79,13 @@ export class CopyIndexes {
 	}
 }
 
-/** A create, as the search for its twins sees it. */
 export interface Sent extends DocumentView {
 	readonly reference: string;
-	/** The service's document of this create, if anybody named it. */
+	/** null if neither an answer nor a person named the document. */
 	readonly serverId: string | null;
 	/** Ids of documents that were there before the first attempt: they are no twins. */
 	readonly before: ReadonlySet<string>;
-	/** Whether references are relied on to come back. */
+	/** Whether the service is relied on to keep references. */
 	readonly relied: boolean;
 }
 
@@ -104,8 +103,8 @@ export function twinsOf(sent: Sent, index: CopyIndex): string[] {
 		if (otherReference !== null) return false;
 		if (like === 'same' || carried) return like === 'same';
 		const onDay = compareShown(sent, copy, onTheDay, location);
-		// Where quantities are rounded as well, a text of ours that was cut within the reference tells, and so does a
-		// document that is shown exactly as ours is.
+		// If quantities are rounded too, only our text cut within the reference counts, or a document shown exactly as
+		// ours.
 		return onDay.like === 'same-day' || onDay.ours || (isOurs && isShownAs(ours, copy, index));
 	});
 	const marked = index.byReference.get(sent.reference) ?? [];

@@ -32,7 +32,7 @@ import { Twins } from './twins.ts';
 import { Verifying } from './verifying.ts';
 import { WaitedSending } from './waited.ts';
 
-/** Confirmed steps to show if the copies cannot tell which of them they include. */
+/** How many confirmed steps to show if the cached records do not tell which of them they include. */
 const latest = 200;
 
 export type OutboxEngine = ReturnType<typeof createOutbox>;
@@ -136,7 +136,6 @@ export function createOutbox(options: EngineOptions) {
 			moving.announce([]);
 		},
 
-		/** Repairs what a crash left behind. Call it before anything is sent. */
 		recover() {
 			recover(options, moving);
 		},
@@ -184,7 +183,7 @@ interface CopyReads {
 	trust: ReturnType<typeof createTrust>;
 }
 
-/** From which read on the copies of a kind show confirmed steps by themselves. */
+/** The read from which on cached records include confirmed steps; else how many of the latest steps to show. */
 function copiesOf(
 	account: OutboxAccount,
 	document: LaneRow['document'],
@@ -193,7 +192,7 @@ function copiesOf(
 	const kind = isKindName(document) ? document : null;
 	const copies = kind ?? recordTypeOf(document);
 	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
-	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
+	// A list that lags, or a deleted cache, leaves out confirmed steps.
 	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 		? { readNo, most: -1 }
 		: { readNo: 0, most: latest };

@@ -72,14 +72,17 @@ export class Enqueueing {
 				undoMs: isOfRun ? 0 : holdMs(this.#options, account.profile),
 			});
 		}
-		// The caller's transaction is still open: look at the lane once it is over.
+		// Once the caller's transaction is over.
 		ports.clock.after(0, () => {
 			this.#committed(laneId);
 		});
 		return succeed({ laneId });
 	}
 
-	/** Adds a step that a person waits for, as `sending`, in the caller's transaction. null if the lane has other work. */
+	/**
+	 * Adds a step that a person waits for, as `sending`, in the caller's transaction. @returns null if the lane has other
+	 * work
+	 */
 	addSending(
 		newLane: NewLane,
 		action: NewAction,
@@ -136,7 +139,6 @@ export class Enqueueing {
 		if (newLane.waitsFor !== undefined) this.#tables.setWaitsFor(known.lane_id, newLane.waitsFor);
 	}
 
-	/** Whether this intent with this content is queued or was sent. Discarded and cancelled steps do not count. */
 	#isQueued(laneId: string, action: NewAction, account: OutboxAccount): boolean {
 		return goesAlready(
 			this.#tables,
@@ -223,7 +225,10 @@ export class Enqueueing {
 		};
 	}
 
-	/** The frozen payload with our reference, or with the state that the operation sets. @param queued compares with this step, by the field named at its time */
+	/**
+	 * Freezes the payload, with our reference or the state that the operation sets. @param queued names the reference
+	 * field as this step does, to compare with it
+	 */
 	#frozen(
 		{ operation: name, payload }: NewAction,
 		reference: string,
@@ -265,7 +270,9 @@ function mayWait(name: string, byChoice: boolean, maySend: () => boolean): boole
 	}
 }
 
-/** Whether the intent has a live or confirmed step that asks for the same. Discarded and cancelled steps do not count. */
+/**
+ * Whether the intent has a live or confirmed step with the same content. Discarded and cancelled steps do not count.
+ */
 export function goesAlready(
 	tables: Pick<ActionTables, 'ofIntent' | 'byId' | 'firstPayload'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },

@@ -15,7 +15,7 @@ import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
 import { refusalByName } from './refused-lines.ts';
 
-/** Steps restored from a copy may be `ambiguous`, but are only asked about when it is their turn. */
+/** Steps restored from a copy may be `ambiguous`, but the service is asked only when it is their turn. */
 const waitsItsTurn: readonly ActionRow['state'][] = ['queued', 'ambiguous'];
 
 export class LaneViews {
@@ -49,7 +49,7 @@ export class LaneViews {
 	}
 
 	#step(row: ActionRow, lane: LaneRow, isHead: boolean, rows: readonly ActionRow[]): Step {
-		// A pause to undo is nothing to wait for, while the step that comes first is not done.
+		// Also during the undo period, because the awaited step comes first.
 		const isUnsent = row.state === 'queued' || row.state === 'held';
 		const waitsFor = isHead && isUnsent ? this.#awaitedBy(lane) : null;
 		const waits = waitsFor !== null || (waitsItsTurn.includes(row.state) && !isHead);

@@ -59,7 +59,7 @@ export function lookupReads(
 		const { serverDate, readNo } = answer;
 		last = { ...last, ...of, serverDate };
 		const tookMs = Math.max(clock.now() - startedAt, clock.monotonic() - begun);
-		// Read only now: a sign-in on the way may have been the first to tell the time.
+		// Read after the answer: a sign-in meanwhile may have been the first to tell the time.
 		const now = api.serviceNow?.() ?? 0;
 		const newEnough = Math.max(notBefore, now - (clock.monotonic() - begun) - skewMs);
 		const isOld = serverDate !== null && serverDate + headerMs <= newEnough;

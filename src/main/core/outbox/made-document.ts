@@ -1,4 +1,4 @@
-// Can the document in the answer to a create be ours? A service may return another one, or reuse an id.
+// Checks whether the document in the answer to a create can be ours: a service may return another one, or reuse an id.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
@@ -35,7 +35,7 @@ export function stateOfMade({ value }: Applied, context: ProbeContext): string |
 	return referenceIn(text) === context.reference ? shown.data.status : null;
 }
 
-/** ms during which the answer to a create replaces a look at the document: nobody else knows of it yet. */
+/** ms during which the answer to a create replaces a look at the document: nobody else knows it yet. */
 const justMadeMs = 60_000;
 
 /** By lane, the state of our new document in the answer to its create. */
@@ -51,7 +51,7 @@ export class JustMade {
 		this.#byLane.set(laneId, { word, at: this.#clock.monotonic() });
 	}
 
-	/** Whether the next step of the lane may go without a look. Forgets the answer: it serves one step. */
+	/** Whether the lane's next step may be sent without a look. Each answer serves one step. */
 	needsNoLook(
 		{ operation, behaviour, elsewhere }: ProbeContext,
 		profile: ServiceProfile,

@@ -27,7 +27,7 @@ export class NextAction {
 	readonly #workers: Workers;
 	readonly #schedule: Schedule;
 	readonly #inFlight = new Map<string, Promise<void>>();
-	/** Lanes in flight with a request under way: they count towards the lanes at once. */
+	/** Lanes in flight with a request under way. Only these count towards `lanesAtOnce`. */
 	readonly #asking = new Set<string>();
 	#running = false;
 	#cancelTimer: (() => void) | null = null;
@@ -55,7 +55,7 @@ export class NextAction {
 		await Promise.all(this.#inFlight.values());
 	}
 
-	/** Work on a lane that somebody waits for: the lane is in flight, and stopping waits for it. */
+	/** Runs work that a person waits for: meanwhile the lane is in flight, and `stop` waits for it. */
 	async during(laneId: string, work: Promise<void>): Promise<void> {
 		const done = work.finally(() => {
 			this.#inFlight.delete(laneId);
@@ -69,7 +69,6 @@ export class NextAction {
 		return this.#inFlight.has(laneId);
 	}
 
-	/** Whether any step is being sent or verified now. */
 	isSending(): boolean {
 		return this.#inFlight.size > 0;
 	}
@@ -86,7 +85,6 @@ export class NextAction {
 			this.#placeHead(each, this.#tables.head(account.accountId, each));
 	}
 
-	/** A step of the lane was moved: it may go on. */
 	moved(laneId: string): void {
 		this.place(laneId);
 		this.pump();
@@ -208,7 +206,7 @@ export class NextAction {
 		else if (row.state === 'queued' || row.state === 'held') {
 			await this.#workers.send(row, lane, account, answered, () => this.#goesOn());
 		}
-		// Nobody is working on it: the step ended before its result could be saved.
+		// It ended before its result could be saved.
 		else if (row.state === 'sending' || row.state === 'verifying') {
 			await this.#workers.moveOn(row, lane, account);
 		}

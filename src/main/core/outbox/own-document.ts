@@ -23,9 +23,9 @@ export interface MadeHere extends DocumentView {
 	readonly reference: string;
 	readonly content: DocumentContent;
 	readonly view: (record: Payload) => DocumentView;
-	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
+	/** The service's number; null if unknown, or if a step other than an update may have changed it. */
 	readonly number: string | null;
-	/** The service confirmed it, and no later step from here may have changed it or belongs to another entry. */
+	/** The service confirmed the create, and no later step changed the document or belongs to another entry. */
 	readonly asMade: boolean;
 	/** Only our reference identifies the document: no list was read before it was made. */
 	readonly byReference: boolean;

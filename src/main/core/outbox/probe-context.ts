@@ -72,7 +72,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			tables.ofLane(row.lane_id).filter((other) => madeOf(other) === madeOf(row));
 		return {
 			...proved,
-			// A getter, because reliance may end while the service is being asked.
+			// A getter: the behaviour may be contradicted while the service is being asked.
 			get behaviour() {
 				return ofItsField(proved, trust(account, kind, text));
 			},

@@ -28,7 +28,7 @@ export async function lookForDocument(
 		return { kind: 'send', baseline: before };
 	}
 	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
-	// If the service keeps references, ours will be proof enough: nothing to read before a first attempt.
+	// Our reference will be proof enough, so a first attempt needs no list.
 	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
 		return { kind: 'send', baseline: null };
 	}
@@ -93,7 +93,7 @@ export async function probeDocuments(
 		const waitUntil = context.now() + context.msUntilListed();
 		return notUsable('The list may not show the newest documents yet.', waitUntil);
 	}
-	// The document may only be missing under the current names: it was sent with others.
+	// It was sent under other names, so it may only seem to be missing.
 	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	return {
 		kind: 'absent',
@@ -171,7 +171,7 @@ const whyIncomplete: Readonly<Record<Incomplete['code'], string>> = {
 	'broke-off': 'The service stopped answering before the list was complete.',
 };
 
-/** Lists that are complete were not the same twice. */
+/** If both lists are complete, they differ. */
 function reasonOf(
 	...lists: readonly { complete: boolean; incomplete: Incomplete | null }[]
 ): string {
@@ -215,13 +215,13 @@ function sentBefore(
 	rows: readonly Listed[],
 ): BeforeSending | null {
 	const keeps = context.behaviour.keepsReferences === true;
-	// If the service keeps references, a document without ours is not ours, unless it may have been sent with the
-	// reference in another field than today's. What was surely not sent from here needs no comparison of content.
+	// Content counts only if the draft may have been sent before; if references are kept, only if another PC or another
+	// reference field may have been used.
 	const byContent =
 		context.elsewhere() === 'maybe' || (keeps ? context.wasSentOtherwise() : context.wasSentAs());
 	const mayBeOurs = ({ like, otherReference }: Compared) =>
 		byContent && like !== 'other' && !(keeps && otherReference !== null);
-	// Two PCs submit the same draft at different times of one day.
+	// Two PCs may submit the same draft at different times of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
 		(each) => !context.isAnothers(each.row.id) && (namesOurs(context, each.row) || mayBeOurs(each)),
 	);

@@ -1,4 +1,4 @@
-// The rule of quantities: what a receipt, a fulfilment or a change of stock moved, line by line.
+// Proof by quantities: what a receipt, a fulfilment or a stock change moved, line by line.
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';
@@ -57,7 +57,7 @@ export async function lookAtQuantities(
 	return same ?? { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
 }
 
-/** The lines that the service made in an earlier step, by their ids. */
+/** Fills in the ids of lines that an earlier step made. */
 function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSending {
 	const body = withNamedLines(input.body ?? {}, create() ?? {}, document);
 	return body === null
@@ -65,7 +65,7 @@ function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSe
 		: { kind: 'revised', body, base: document, why: { code: 'lines-named' } };
 }
 
-/** What another PC entered with the same key. The list need not be whole: the quantities count as well. */
+/** What another PC entered with the same key. The list need not be whole, because quantities are compared too. */
 async function sameElsewhere(
 	context: ProbeContext,
 	{ same }: RuleOf<'quantities'>,
@@ -106,7 +106,7 @@ async function sameElsewhere(
 	};
 }
 
-/** Before a create: searches for a receipt by another PC that would duplicate the one behind it. */
+/** Before a create: searches for a receipt of another PC that duplicates the one queued behind it. */
 export async function lookForEntry(context: ProbeContext): Promise<BeforeSending | null> {
 	if (context.elsewhere() === 'ordered') return null;
 	for (const { operation, body } of context.entryBehind()) {
@@ -143,7 +143,7 @@ function hasMoved(
 	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
 	const adds = rule.adds(body);
 	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
-	// Nothing tells whether it was sent before.
+	// Nothing shows whether it was sent before.
 	if (base === null && expected.length < Object.keys(adds).length) return true;
 	const fits = (own: readonly Payload[]) =>
 		expected.every(([line, quantity]) => {
@@ -210,7 +210,7 @@ function compareQuantities(
 	return { kind: 'undecided', why: { code: 'quantities-neither' } };
 }
 
-/** Whether a service that keeps so many places may show a quantity like this after so many writes. */
+/** Whether a service that keeps `scale` decimals may show this quantity after so many writes. */
 const isShownAs = (quantity: Big, shown: Big, scale: number | null, writes: number): boolean =>
 	quantity.eq(shown) ||
 	(scale !== null && quantity.minus(shown).abs().lt(new Big(10).pow(-scale).times(writes)));

@@ -47,9 +47,9 @@ export type BeforeSending =
 	| ({ kind: 'done' } & Trace)
 	/** Not allowed in this state, or maybe applied already. `baseline` is set if a person can choose. */
 	| { kind: 'conflict'; why: Why; attention?: Asked; baseline?: Baseline }
-	/** It is saved with this body first, based on what the service has now, and sent at its next turn. */
+	/** Saved with this body first, based on what the service has now, and sent at its next turn. */
 	| { kind: 'revised'; body: Payload; base: Payload; why: Why }
-	/** The document does not take it yet. */
+	/** The document does not accept it yet. */
 	| { kind: 'waits'; why: Why }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
@@ -70,17 +70,16 @@ export interface ProbeContext extends ProvedBy {
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
 	/** Whether an earlier step from here sent the document with the same reference. */
 	wasSentAs: () => boolean;
-	/** Whether one of these was sent with other settings: its reference may be in another field. */
+	/** Whether such a step was sent with other settings, so that its reference may be in another field. */
 	wasSentOtherwise: () => boolean;
-	/** What made the lane's document here; null if nothing did. */
+	/** The payload that created the lane's document; null if it was not created here. */
 	create: () => Payload | null;
-	/** What the same entry made the document of; null if it made none. */
+	/** The payload with which the same entry created the document; null if it did not. */
 	madeWith: () => Payload | null;
-	/** Receipts with its invoice that a person saw before the document was made, and sent it all the same. */
+	/** Receipts with the same invoice that a person has already been asked about. */
 	answeredBefore: () => readonly string[];
-	/** Later steps of the same entry. */
 	entryBehind: () => readonly { readonly operation: Operation; readonly body: Payload }[];
-	/** What this operation sent or will send about a document from here. */
+	/** What this operation sent, or will send, from here about a document. */
 	sentHere: (serverId: string) => readonly Payload[];
 	/** Our earlier confirmed receipts of the same document, oldest first. */
 	ownBefore: () => readonly Payload[];
@@ -155,11 +154,10 @@ async function lookAtState(
 			why: { code: 'already-shows', args: { state: state.word } },
 		};
 	}
-	// An unknown state word decides nothing: the first attempt may go, as from any other program.
+	// An unknown state proves nothing, so a first attempt may be sent.
 	const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
 	if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
 		const baseline = { kind: 'decided-on', current: state.record } as const;
-		// In another state the decision cannot be made again.
 		return {
 			kind: 'conflict',
 			why: { code: 'changed-since-seen' },
@@ -170,7 +168,7 @@ async function lookAtState(
 	if (state.phase === 'unknown' && tries.maybeApplied > 0 && context.elsewhere() !== 'ordered') {
 		return stillUndecided(why);
 	}
-	// Nothing here knows of the submit that was rejected: it may be this one.
+	// No submit from here is known, so the rejected one may be ours.
 	if (state.phase === 'rejected' && mayGo && context.elsewhere() === 'maybe') {
 		return maybeThere(why);
 	}
@@ -192,7 +190,7 @@ export const unusableWhy = ({ unusable }: LookupReads) => unusable() ?? ('could-
 
 export async function probe(context: ProbeContext, before: Baseline | null): Promise<ProbeResult> {
 	const result = await probeByRule(context, before);
-	// The document may only be missing under the current names: it was sent with others.
+	// It was sent under other names, so it may only seem to be missing.
 	return result.kind === 'absent' && context.writtenOtherwise
 		? { kind: 'undecided', why: { code: 'settings-changed' } }
 		: result;

@@ -79,7 +79,7 @@ export class Sending {
 		}
 		const tries = tables.tries(row.action_id);
 		const { replay } = context.operation;
-		// Only stock on a shelf: a document is read anew for each step.
+		// Only stock: a document is read anew for each step.
 		const sharesLook = replay?.proof === 'quantities' && replay.itemOf !== undefined;
 		const recent = sharesLook
 			? this.#lookOf(lane.lane_id, profile.stocktake.lookAgainAfterMs)
@@ -117,7 +117,6 @@ export class Sending {
 		if (this.#moving.tables.head(lane.account_id, lane.lane_id) === null) recent.forget();
 	}
 
-	/** The look shows that it is not to be sent now. */
 	async #leave(step: Step, before: Exclude<BeforeSending, { kind: 'send' }>): Promise<void> {
 		switch (before.kind) {
 			case 'unanswered':
@@ -178,7 +177,7 @@ export class Sending {
 		this.#options.outdated?.(lane, row.operation);
 	}
 
-	/** Saves what the look made of it. It is sent at its next turn, after one more look. */
+	/** Saves the revised step. It is sent at its next turn, after one more look. */
 	async #revise(
 		{ row, lane, context }: Step,
 		{ body, base, why }: Before<'revised'>,
@@ -216,7 +215,7 @@ export class Sending {
 		if (isHopeless(failure, unsent)) {
 			await this.#moving.settle(lane, () =>
 				this.#moving.move(row, 'attention', {
-					// Then a person's order suffices, as for a document that was found.
+					// A person's order is then enough, as for a document that was found.
 					attention: elsewhere() === 'maybe' ? 'maybe-elsewhere' : 'cannot-be-asked',
 					lookup,
 					service_said: failure.said,

@@ -22,8 +22,8 @@ export function stockLook(clock: Clock) {
 		const holds = () => clock.monotonic() - lookedAt < mostMs;
 		return {
 			/**
-			 * null if there is none, it is too old, or our writes moved these lines since.
-			 * @param besides called once per stretch of events
+			 * null if there is none, it is too old, or our writes moved these lines since. @param besides what our other
+			 * writes moved since an event
 			 */
 			recall(
 				rule: QuantitiesRule,

@@ -25,7 +25,6 @@ import { CopyIndexes, twinsOf, type Sent, type CopyIndex } from './copy-index.ts
 /** ms of work before the thread is yielded. */
 const workMs = 16;
 
-/** A watched create and the copies among which its twins are searched. */
 interface Look {
 	readonly accountId: string;
 	readonly kind: KindName;
@@ -62,7 +61,7 @@ export class Twins {
 		this.#indexes = new CopyIndexes(store);
 	}
 
-	/** Saves a person's decision. `changed-meanwhile` if somebody decided before. */
+	/** `changed-meanwhile` if someone has decided before. */
 	decide(
 		{ twinId, says, reason }: { twinId: string } & Pick<TwinDecision, 'says' | 'reason'>,
 		by: string,
@@ -77,7 +76,7 @@ export class Twins {
 		return succeed({});
 	}
 
-	/** Searches the copies of a kind for duplicates. Call it after a complete list. */
+	/** Call it after a complete list. */
 	async lookFor(kind: KindName): Promise<void> {
 		const account = this.#options.account();
 		if (account === null) return;
@@ -122,7 +121,7 @@ export class Twins {
 		if (told.length > 0) this.#moving.announce(told);
 	}
 
-	/** null if the create cannot be read, so that nothing can be compared with it. */
+	/** null if it cannot be read. */
 	#createOf(watch: WatchedRow): Create | null {
 		const { tables } = this.#moving;
 		const row = tables.byId(watch.action_id);
@@ -246,7 +245,7 @@ interface Create {
 	body: Readonly<Record<string, unknown>>;
 }
 
-/** @returns yields the thread now and then; false if the files were closed meanwhile */
+/** @returns a function that yields the thread when due; it resolves to false if the files were closed */
 function turnsOf(clock: Clock, isOpen: () => boolean): () => Promise<boolean> {
 	let since = clock.monotonic();
 	return async () => {

@@ -1,4 +1,4 @@
-// Imports a work file that the screen passes on in pieces, or only tells what an import would do.
+// Imports a work file that the screen passes in pieces, or reports what an import would do.
 import Database from 'better-sqlite3';
 import type { ImportedFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
@@ -17,11 +17,10 @@ import { partWords } from './part-words.ts';
 import type { TravellingPhoto, TravellingPhotos } from './travelling-photos.ts';
 import { readingWorkFile, withoutPassword, type WorkFile } from './work-file.ts';
 
-/** What a person decided before an import. */
 export interface ImportRules {
 	together: MergeRule;
 	choose: ChooseDraft;
-	/** Import work of another account: its service is the same. */
+	/** A person says that the other account is at the same service. */
 	sameService: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Merged {
 	readonly came: boolean;
 	/** Lines counted on both PCs since, with different results or by different people. */
 	readonly both: readonly BothEntered[];
-	/** There are such lines and no rule: nothing may be kept. */
+	/** There are such lines and no rule, so nothing may be saved. */
 	readonly undecided: boolean;
 }
 

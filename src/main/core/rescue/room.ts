@@ -27,7 +27,7 @@ export class Room {
 		this.#parts = parts;
 	}
 
-	/** While true, no new work, sending or fetching. */
+	/** While true, nothing is entered, sent or fetched. */
 	isFull(): boolean {
 		return this.#full;
 	}
