@@ -43,7 +43,7 @@ export const ofDocument = (
 	payload: path.includes('{id}') ? { path: { id } } : { body: { id } },
 });
 
-export function takesEdits(kind: KindName, phase: Phase): boolean {
+export function acceptsEdits(kind: KindName, phase: Phase): boolean {
 	const { replay } = operationOf(kind, 'update');
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
 }

@@ -31,7 +31,7 @@ import {
 	lineAsTyped,
 	ofDocument,
 	operationOf,
-	takesEdits,
+	acceptsEdits,
 	type EditedDocument,
 	type LineToEdit,
 } from './editing.ts';
@@ -144,7 +144,7 @@ export class OwnDrafts {
 		const { name: kind, written } = this.kind;
 		if (!written || standing !== 'service') return null;
 		if (this.#openEdit(accountId, id) !== null) return 'go-on';
-		return takesEdits(kind, phase) && !this.#context.outbox.isLive(kind, id) ? 'begin' : null;
+		return acceptsEdits(kind, phase) && !this.#context.outbox.isLive(kind, id) ? 'begin' : null;
 	}
 
 	/** The open draft of a document of the service, from any window, or a new one. */

@@ -108,7 +108,7 @@ export function outboxCapability(
 			if (!(await connectivity()?.pingNow())) {
 				return fail(
 					'unreachable',
-					'The service does not answer now. It goes by itself when it does.',
+					'The service does not answer now. Work is sent automatically once it does.',
 				);
 			}
 			engine.wake();

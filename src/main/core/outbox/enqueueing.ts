@@ -62,7 +62,7 @@ export class Enqueueing {
 				this.#folded(laneId, action)?.action === null ||
 				mayWait(action.operation, byChoice, () => this.#options.maySend()),
 		);
-		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
+		if (!waits) return fail('needs-network', 'This is sent only while the service answers.');
 		const ids = actions.map(ports.newId);
 		if (known) this.#updateLane(known, newLane, actions, ids);
 		else this.#addLane(laneId, newLane, account);
@@ -140,7 +140,7 @@ export class Enqueueing {
 	}
 
 	#isQueued(laneId: string, action: NewAction, account: OutboxAccount): boolean {
-		return goesAlready(
+		return isAlreadyQueued(
 			this.#tables,
 			{ laneId, intentId: action.intentId },
 			(row, payload) =>
@@ -273,25 +273,25 @@ function mayWait(name: string, byChoice: boolean, maySend: () => boolean): boole
 /**
  * Whether the intent has a live or confirmed step with the same content. Discarded and cancelled steps do not count.
  */
-export function goesAlready(
+export function isAlreadyQueued(
 	tables: Pick<ActionTables, 'ofIntent' | 'byId' | 'firstPayload'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },
-	asksForTheSame: (row: ActionRow, payload: string) => boolean,
+	isSame: (row: ActionRow, payload: string) => boolean,
 ): boolean {
-	const goes = (row: ActionRow | null): boolean => {
+	const counts = (row: ActionRow | null): boolean => {
 		if (row?.state !== 'superseded') {
 			return row !== null && row.state !== 'cancelled' && row.state !== 'discarded';
 		}
 		// A discard that cancelled out is done; a superseded step counts as its successor.
-		return row.resolution === null || goes(tables.byId(row.resolution));
+		return row.resolution === null || counts(tables.byId(row.resolution));
 	};
 	return tables
 		.ofIntent(laneId, intentId)
 		.some(
 			(row) =>
-				goes(row) &&
-				(asksForTheSame(row, row.payload) ||
-					asksForTheSame(row, tables.firstPayload(row.action_id) ?? row.payload)),
+				counts(row) &&
+				(isSame(row, row.payload) ||
+					isSame(row, tables.firstPayload(row.action_id) ?? row.payload)),
 		);
 }
 

@@ -25,7 +25,7 @@ import { hasUnnamedLines } from './lines-named.ts';
 import { lookupReads } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
 import { Observing, createTrust } from './observing.ts';
-import { movedBesides } from './own-movements.ts';
+import { movedByOtherSteps } from './own-movements.ts';
 import { madeInLane, whyOther } from './own-document.ts';
 import { bodyOf, readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
@@ -132,9 +132,9 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 					.filter((body) => body !== null),
 			ownBefore: () => confirmedLike(row, tables.ofLane(row.lane_id), lane),
 			onItsDay: (record) => onItsDay(record, location),
-			besides: (asOf) =>
+			ourOtherMoves: (asOf) =>
 				operation.replay?.proof === 'quantities'
-					? movedBesides(tables, row, operation.replay, locationId, asOf)
+					? movedByOtherSteps(tables, row, operation.replay, locationId, asOf)
 					: { nothing: true, has: () => false },
 		};
 	};

@@ -119,14 +119,14 @@ export async function lookForEntry(context: ProbeContext): Promise<BeforeSending
 }
 
 export function recalledStock(
-	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
+	{ operation, input, ourOtherMoves, lastEvent, elsewhere }: ProbeContext,
 	recent: StockLook,
 ): Baseline | null {
 	const { replay: rule } = operation;
 	// Another PC may have moved it, so read it again.
 	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
 	const body = input.body ?? {};
-	const known = recent.recall(rule, body, besides, lastEvent());
+	const known = recent.recall(rule, body, ourOtherMoves, lastEvent());
 	if (known === null) return null;
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
@@ -177,7 +177,7 @@ const noQuantitiesBefore = {
 } as const satisfies ProbeResult;
 
 function compareQuantities(
-	{ input, besides, writtenOtherwise, shownAs: { scale } }: ProbeContext,
+	{ input, ourOtherMoves, writtenOtherwise, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	before: Baseline | null,
 	present: Readonly<Record<string, string>>,
@@ -186,7 +186,7 @@ function compareQuantities(
 	if (writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	const adds = Object.entries(rule.adds(input.body ?? {}));
 	// Two of our own writes on one line: a matching sum cannot tell which of them was applied.
-	const moved = besides(before.asOf);
+	const moved = ourOtherMoves(before.asOf);
 	if (adds.some(([line]) => moved.has(line))) {
 		return { kind: 'undecided', why: { code: 'same-lines-moved' } };
 	}

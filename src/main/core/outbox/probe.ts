@@ -93,7 +93,7 @@ export interface ProbeContext extends ProvedBy {
 	location: WallClock;
 	shownAs: ShownAs;
 	onItsDay: (record: Payload) => Payload;
-	besides: (asOf: number) => Moved;
+	ourOtherMoves: (asOf: number) => Moved;
 }
 
 export interface Earlier {
@@ -228,7 +228,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	if (hasWhatWasSent(context, as, record)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
 	}
-	if (!takes(context, rule, record)) {
+	if (!acceptsEdit(context, rule, record)) {
 		return { kind: 'conflict', why: { code: 'document-is', args: { state: record.status ?? '' } } };
 	}
 	// Setting a flag, or a step queued without a base, cannot be merged.
@@ -259,7 +259,7 @@ function hasWhatWasSent(
 	return base !== null && !holds(sent, base, body, shownAs) && holds(sent, record, body, shownAs);
 }
 
-function takes(
+function acceptsEdit(
 	{ operation, phaseOf }: ProbeContext,
 	{ from }: RuleOf<'equality'>,
 	{ status }: z.output<typeof edited>,

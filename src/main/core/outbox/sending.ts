@@ -87,7 +87,7 @@ export class Sending {
 		const step = { row, lane, context, profile, tries };
 		const before = await this.#look(step, recent);
 		if (before.kind === 'send') await this.#attempt(step, before, { recent, answered, goesOn });
-		else await this.#leave(step, before);
+		else await this.#holdBack(step, before);
 	}
 
 	async #look(
@@ -117,7 +117,7 @@ export class Sending {
 		if (this.#moving.tables.head(lane.account_id, lane.lane_id) === null) recent.forget();
 	}
 
-	async #leave(step: Step, before: Exclude<BeforeSending, { kind: 'send' }>): Promise<void> {
+	async #holdBack(step: Step, before: Exclude<BeforeSending, { kind: 'send' }>): Promise<void> {
 		switch (before.kind) {
 			case 'unanswered':
 				await this.#postpone(step, before.failure);

@@ -69,7 +69,7 @@ export class Twins {
 		const twin = this.tables.get(this.#options.account()?.accountId ?? '', twinId);
 		if (!twin) return fail('not-found', 'This is not among the possible duplicates.');
 		if (twin.says !== null) {
-			return fail('changed-meanwhile', 'Somebody has decided this meanwhile.');
+			return fail('changed-meanwhile', 'Someone else has already decided this.');
 		}
 		this.tables.decide(twinId, { says, reason, by, at: this.#options.ports.clock.now() });
 		this.#moving.announce([twin.lane_id]);

@@ -107,7 +107,7 @@ export class GivenFile {
 			if (!really || !taken.undecided) return succeed(taken);
 			return fail(
 				'changed-meanwhile',
-				'Something was entered at both PCs, and nobody said what becomes of it.',
+				'Something was entered on both PCs, and it is not decided what to keep.',
 			);
 		} catch (error) {
 			this.#photos.takeBack(kept);
@@ -118,7 +118,7 @@ export class GivenFile {
 				throw error;
 			}
 			ports.log.warn('A file of work breaks the rules of the data', { error: error.message });
-			return fail('not-a-rescue-file', 'The file does not hold what it should.');
+			return fail('not-a-rescue-file', 'The content of this file is invalid.');
 		}
 	}
 
