@@ -12,7 +12,7 @@ import { changedDecision } from './changed-decision.ts';
 import { mayBeEdited, mayBeUndone } from './deciding.ts';
 import { labelOf } from './lane-label.ts';
 import { overlappingOf } from './overlaps.ts';
-import { readPayload } from './payload.ts';
+import { bodyOf } from './payload.ts';
 import { refusalByName } from './refused-lines.ts';
 
 /** Steps restored from a copy may be `ambiguous`, but the service is asked only when it is their turn. */
@@ -93,11 +93,9 @@ export class LaneViews {
 		if (row.service_status === null || !row.service_said.includes('items')) {
 			return { said: row.service_said, lines: [] };
 		}
-		const payload = readPayload(row, lane);
-		const body = typeof payload === 'string' ? null : payload.body;
 		return refusalByName(
 			row.service_said,
-			body,
+			bodyOf(row, lane),
 			(itemId) => this.#items.get(row.account_id, itemId, null)?.name ?? null,
 		);
 	}
