@@ -2,6 +2,7 @@
 import type { FoundDocument } from '../../../shared/bridge/find.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { fitsWords, searchText, wholeWords } from '../../../shared/domain/words.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 
@@ -29,14 +30,11 @@ interface Findable<Row extends object> {
 export function findIn<Row extends object>(area: Findable<Row>): FindIn {
 	// Made only for rows that a search reaches: normalising all of them would take longer than a keystroke may.
 	const kept = new WeakMap<Row, string>();
-	const wordsOf = (row: Row): string => {
-		const known = kept.get(row);
-		if (known !== undefined) return known;
-		const { number, title, other } = area.document(row);
-		const words = searchText([number, title, other]);
-		kept.set(row, words);
-		return words;
-	};
+	const wordsOf = (row: Row): string =>
+		remembered(kept, row, () => {
+			const { number, title, other } = area.document(row);
+			return searchText([number, title, other]);
+		});
 	return (account, { locationId, text, limit }) => {
 		const fits = fitsWords(text);
 		const whole = wholeWords(text);

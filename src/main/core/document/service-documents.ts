@@ -8,6 +8,7 @@ import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { filled, pricedCost } from '../../../shared/domain/sent-boxes.ts';
 import { isBase, strays, toBase, type UnitQuantity } from '../../../shared/domain/unit.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import {
 	dateTime,
 	decimal,
@@ -134,14 +135,7 @@ interface AtLocation extends LookedUp {
 
 const remembering = <Of extends string[], Found>(find: (...of: Of) => Found) => {
 	const known = new Map<string, Found>();
-	return (...of: Of): Found => {
-		const key = of.join(' ');
-		const before = known.get(key);
-		if (before !== undefined) return before;
-		const found = find(...of);
-		known.set(key, found);
-		return found;
-	};
+	return (...of: Of): Found => remembered(known, of.join(' '), () => find(...of));
 };
 
 export class ServiceDocuments {
