@@ -38,7 +38,6 @@ const rowBase = {
 	locationId: z.string(),
 	businessDate,
 	phase,
-	/** The service's own word for its state. */
 	stateWord: z.string(),
 	standing,
 	/** Who acts next. */

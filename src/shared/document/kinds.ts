@@ -16,7 +16,7 @@ export const kinds = {
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
-/** A kind of the list, as generic code sees it. */
+/** A kind as generic code sees it. */
 export type KnownKind = AnyKind & { readonly name: KindName; readonly area: DocumentArea };
 export type Kind = (typeof kinds)[KindName];
 export type ListedKind = {

@@ -40,7 +40,6 @@ export interface Span {
 	readonly until: number;
 }
 
-/** From the first to the last of these business days. */
 export const spanOf = ({ timeZone, dayStartHour }: Location, from: string, to: string): Span => ({
 	from: instantOfBusinessDay(from, timeZone, dayStartHour),
 	until: instantOfBusinessDay(addDays(to, 1), timeZone, dayStartHour),

@@ -108,7 +108,6 @@ export interface OurWork {
 /** Code beside the kit that adds facts from another document. */
 export interface Beside {
 	readonly other: KindName;
-	/** The service's id of the other document, if there is one. */
 	otherId(record: DocumentRecord): string | null;
 	/** Enough for a list. @param seen null for a document of this PC */
 	head(
@@ -199,7 +198,6 @@ export class ServiceDocuments {
 		return copy && this.#seen(copy);
 	}
 
-	/** Parses a stored record. */
 	read(record: unknown): DocumentRecord {
 		return this.#schema.parse(record);
 	}

@@ -46,7 +46,6 @@ export class Twins {
 	readonly #locations;
 	readonly #trust;
 	readonly #indexes: CopyIndexes;
-	/** When each watch was last checked, by the monotonic clock. */
 	readonly #lookedAt = new Map<string, number>();
 
 	constructor(options: EngineOptions, moving: Moving) {
