@@ -109,5 +109,5 @@ export const switchOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string | 
 	intent_id.startsWith('switch:') ? intent_id.slice(intent_id.lastIndexOf('/') + 1) : null;
 
 /** The id of the draft or count an action was made from: its intent starts with it. Decisions have neither. */
-export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
+export const originOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
 	intent_id.split('/', 1)[0] ?? '';

@@ -10,7 +10,7 @@ import { changedDecision } from './changed-decision.ts';
 import {
 	finished,
 	fromCopy,
-	madeOf,
+	originOf,
 	orderedAllTheSame,
 	orderedUnanswered,
 	type ActionRow,
@@ -102,7 +102,7 @@ const standApart = (one: ActionRow, other: ActionRow): boolean =>
 const goesBackWith =
 	(row: ActionRow) =>
 	(other: ActionRow): boolean =>
-		madeOf(row) === madeOf(other) || !standApart(row, other);
+		originOf(row) === originOf(other) || !standApart(row, other);
 
 /** The resolution of a step that a person sends again: they are not asked again about what they have seen. */
 function orderOf(row: ActionRow, tables: ActionTables): string | null {
@@ -400,7 +400,7 @@ export class Decisions {
 
 	#isTaken(rows: readonly ActionRow[]): boolean {
 		const open = rows.filter(({ state }) => !finished.includes(state));
-		return open.some((row) => this.#drafts.isTaken(madeOf(row)));
+		return open.some((row) => this.#drafts.isTaken(originOf(row)));
 	}
 
 	/** Ends the unfinished steps of a document, which becomes a draft again, and undoes documents made from it. */

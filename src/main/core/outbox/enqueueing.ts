@@ -12,7 +12,7 @@ import { stateWordOf } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
-import { finished, fromCopy, madeOf, waited, type ActionRow, type LaneRow } from './action.ts';
+import { finished, fromCopy, originOf, waited, type ActionRow, type LaneRow } from './action.ts';
 import { hashOfRecord } from './record-hash.ts';
 import type { Baseline } from './baseline.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
@@ -156,7 +156,7 @@ export class Enqueueing {
 		const isUnsent = (row: ActionRow) =>
 			this.#tables.attempts(row.action_id) === 0 &&
 			row.resolution !== fromCopy &&
-			!this.#elsewhere.has(madeOf(row));
+			!this.#elsewhere.has(originOf(row));
 		return coalesce(unfinished, action, isUnsent);
 	}
 
@@ -297,7 +297,7 @@ export function isAlreadyQueued(
 
 /** A new document uses its draft's reference, the same wherever the draft is sent from. Any other step has its own. */
 function referenceOf({ operation, intentId }: NewAction, actionId: string): string {
-	const draftId = madeOf({ intent_id: intentId });
+	const draftId = originOf({ intent_id: intentId });
 	const makesDocument = findOperation(operation)?.replay?.proof === 'reference';
 	return shortReference(makesDocument && isUuid(draftId) ? draftId : actionId);
 }

@@ -20,7 +20,7 @@ export function namesAnother(
 ): boolean {
 	if (context.operation.answer.kind !== 'created') return false;
 	const stoodBefore = before?.kind === 'documents' && id !== null && before.ids.includes(id);
-	if (stoodBefore || (id !== null && context.isAnothers(id))) return true;
+	if (stoodBefore || (id !== null && context.isOfAnotherEntry(id))) return true;
 	const record = new Map(Object.entries(value ?? {}));
 	return hasOtherReference(record, context) || isElsewhere(record, context);
 }

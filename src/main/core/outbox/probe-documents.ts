@@ -28,7 +28,7 @@ export async function lookForDocument(
 		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
 		return { kind: 'send', baseline: before };
 	}
-	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
+	const mayBeThere = elsewhere === 'maybe' || context.referenceWasSent() || tries.made > 0;
 	// Our reference will be proof enough, so a first attempt needs no list.
 	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
 		return { kind: 'send', baseline: null };
@@ -69,7 +69,7 @@ function shownIn(
 	const [hit, ...more] = marked;
 	if (hit && more.length === 0) {
 		// A document sent earlier under this reference may turn up late, with its old content.
-		const mayBeOther = context.wasSentAs() || context.elsewhere() !== 'no';
+		const mayBeOther = context.referenceWasSent() || context.elsewhere() !== 'no';
 		if (mayBeOther && !hasAllOf(context, hit)) {
 			const args = { number: hit.number ?? hit.id };
 			return { kind: 'undecided', why: { code: 'sent-as-other', args } };
@@ -156,7 +156,7 @@ function lookThrough(
 				!marked &&
 				like !== 'other' &&
 				!known.has(row.id) &&
-				!context.isAnothers(row.id) &&
+				!context.isOfAnotherEntry(row.id) &&
 				(otherReference === null || !context.isReferenceHere(otherReference)),
 		),
 	};
@@ -247,12 +247,14 @@ function sentBefore(
 	// Content counts only if the draft may have been sent before; if references are kept, only if another PC or another
 	// reference field may have been used.
 	const byContent =
-		context.elsewhere() === 'maybe' || (keeps ? context.wasSentOtherwise() : context.wasSentAs());
+		context.elsewhere() === 'maybe' ||
+		(keeps ? context.wasSentOtherwise() : context.referenceWasSent());
 	const mayBeOurs = ({ like, otherReference }: Compared) =>
 		byContent && like !== 'other' && !(keeps && otherReference !== null);
 	// Two PCs may submit the same draft at different times of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
-		(each) => !context.isAnothers(each.row.id) && (namesOurs(context, each.row) || mayBeOurs(each)),
+		(each) =>
+			!context.isOfAnotherEntry(each.row.id) && (namesOurs(context, each.row) || mayBeOurs(each)),
 	);
 	// A kept reference tells our document from a colleague's with the same content.
 	const named = fits.filter(({ row }) => namesOurs(context, row));

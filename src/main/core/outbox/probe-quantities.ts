@@ -25,7 +25,7 @@ export async function lookAtQuantities(
 	const read = await context.api.readByName(rule.read, rule.readInput(body));
 	if (!read.ok) return onFailure(read);
 	const document = withStatus.safeParse(read.value).data ?? {};
-	const other = context.whyOther(document);
+	const other = context.whyNotOurs(document);
 	if (other !== null) return { kind: 'conflict', why: other };
 	const { status } = document;
 	const waits = status !== undefined && rule.waitsIn?.includes(context.phaseOf(status)) === true;

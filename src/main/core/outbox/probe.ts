@@ -65,11 +65,11 @@ export interface ProbeContext extends ProvedBy {
 	baseHash: string | null;
 	base: Payload | null;
 	lastEvent: () => number;
-	isAnothers: (serverId: string) => boolean;
+	isOfAnotherEntry: (serverId: string) => boolean;
 	/** Whether another PC may have sent the same. `ordered`: a person knows and sends it anyway. */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
 	/** Whether an earlier step from here sent the document with the same reference. */
-	wasSentAs: () => boolean;
+	referenceWasSent: () => boolean;
 	/** Whether such a step was sent with other settings, so that its reference may be in another field. */
 	wasSentOtherwise: () => boolean;
 	/** The payload that created the lane's document; null if it was not created here. */
@@ -89,7 +89,7 @@ export interface ProbeContext extends ProvedBy {
 	observe: (list: ShownList) => void;
 	isReferenceHere: (reference: string) => boolean;
 	/** Why a record is not the document that the lane made; null if it may be, or the lane made none. */
-	whyOther: (record: Payload) => Why | null;
+	whyNotOurs: (record: Payload) => Why | null;
 	location: WallClock;
 	shownAs: ShownAs;
 	onItsDay: (record: Payload) => Payload;
@@ -144,7 +144,7 @@ async function lookAtState(
 ): Promise<BeforeSending> {
 	const state = await readPhase(context, rule);
 	if (!state.ok) return onFailure(state.failure);
-	const other = context.whyOther(state.record);
+	const other = context.whyNotOurs(state.record);
 	if (other !== null) return { kind: 'conflict', why: other };
 	if (rule.reached.includes(state.phase)) {
 		return {
@@ -222,7 +222,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	const read = await readEdited(context, rule);
 	if (!read.ok) return onFailure(read.failure);
 	const { record, body, as, number } = read;
-	const other = context.whyOther(record);
+	const other = context.whyNotOurs(record);
 	if (other !== null) return { kind: 'conflict', why: other };
 	if (as === null) return { kind: 'send', baseline: null };
 	if (hasWhatWasSent(context, as, record)) {
@@ -345,7 +345,7 @@ async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise
 			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: state.failure };
 	}
-	const other = context.whyOther(state.record);
+	const other = context.whyNotOurs(state.record);
 	if (other !== null) return { kind: 'undecided', why: other };
 	if (rule.reached.includes(state.phase)) {
 		return {
