@@ -31,13 +31,13 @@ export function operationsMarkdown(): string {
 	return [
 		'# The service',
 		'',
-		`All ${atAddresses.length} operations of the service, as \`src/shared/service\` declares them. The method of ${shown} is shown in the`,
-		`service's document, that of the other ${atAddresses.length - shown} is our reading. Where the service differs, the profile says so`,
-		'(`operations`, `fields`): see service-profile.md. This page is made by `npm run -s operations -- --markdown`.',
+		`All ${atAddresses.length} operations of the service, as \`src/shared/service\` declares them. Its documentation shows the method of ${shown};`,
+		`that of the other ${atAddresses.length - shown} is our reading. If a service differs, its profile says so (\`operations\`, \`fields\`;`,
+		'[service-profile.md](service-profile.md)). This page is made by `npm run -s operations -- --markdown`.',
 		'',
-		'The columns _method_, _request_ and _answer_ say what stands in the document (**shown**) and what is our reading',
-		'(assumed). The last column says how a write is proved after a lost reply, and whether it may wait while the service is',
-		'away. How the outbox asks is told in outbox.md.',
+		'The columns _method_, _request_ and _answer_ say what the documentation shows (**shown**) and what is our reading',
+		'(assumed). The last column says what proves a write after a lost reply, and whether the write may wait offline;',
+		'[outbox.md](outbox.md) says how the outbox asks.',
 		...areas().flatMap((area) => ['', `## ${area}`, ...resourcesOf(area).flatMap(sectionOf)]),
 		'',
 		'## Without a screen',
@@ -45,10 +45,15 @@ export function operationsMarkdown(): string {
 		'No screen uses these operations. `npm run -s operations -- --reach` lists those that the tests with a real PC and the',
 		'tour called.',
 		'',
-		...Object.entries(unused).map(([name, reason]) => `- \`${name}\`: ${reason}`),
+		...unusedByReason(),
 		'',
 	].join('\n');
 }
+
+const unusedByReason = (): string[] =>
+	[...Map.groupBy(Object.entries(unused), ([, reason]) => reason)].map(
+		([reason, names]) => `- ${names.map(([name]) => `\`${name}\``).join(', ')}: ${reason}`,
+	);
 
 const areas = () => [...new Set(all.map((each) => each.area))];
 const resourcesOf = (area: string) => [
@@ -68,7 +73,7 @@ const cellsOf = (each: Operation): string[] => [
 	evidence(each.evidence.method),
 	evidence(each.evidence.request),
 	evidence(each.evidence.response),
-	each.replay === undefined ? 'a read: asked again' : wordsOf(each.replay),
+	each.replay === undefined ? 'a read: repeated' : wordsOf(each.replay),
 ];
 
 function table(rows: readonly string[][]): string[] {
@@ -96,16 +101,16 @@ export function wordsOf(rule: ReplayRule): string {
 function proofInWords(rule: ReplayRule): string {
 	switch (rule.proof) {
 		case 'reference':
-			return `our reference in \`${rule.list}\`, or one more there of the same content`;
+			return `our reference in \`${rule.list}\`, or one new entry there with the same content`;
 		case 'state':
 			return `\`${rule.read}\` shows ${rule.reached.join(', ')}`;
 		case 'quantities':
 			if (rule.byAnyAmount) {
-				return `\`${rule.read}\` shows another quantity than before; stock, so never again unseen`;
+				return `\`${rule.read}\` shows a different quantity; stock, so resent only by a person`;
 			}
-			return `every line of \`${rule.read}\` has grown by ours; stock, so never again unseen`;
+			return `every line of \`${rule.read}\` has grown by ours; stock, so resent only by a person`;
 		case 'equality':
-			return `\`${rule.read}\` has the values sent`;
+			return `\`${rule.read}\` shows the values sent`;
 		case 'gone':
 			return `\`${rule.read}\` no longer finds it`;
 		case 'effect':

@@ -10,18 +10,21 @@ export const unused: Readonly<Record<string, string>> = {
 		'The end of its path is masked, it fills a search index of the service, and nothing proves that it ran.',
 	'role.update': 'The update of one role by its path does the same, and its fields are shown.',
 	'prepItem.changeStock': 'Preparations are not counted yet.',
-	...sameReason('Several documents go one by one, and each is proved.', [
+	...sameReason('Documents are sent one by one, so that each is proved.', [
 		'wastage.updateMany',
 		'wastage.lockMany',
 		'purchaseRequest.updateMany',
 	]),
-	...sameReason('The document has its lines.', ['wastage.items', 'purchaseOrder.items']),
-	...sameReason('Another system marks with it what it has taken over.', [
+	...sameReason('The document already includes its lines.', [
+		'wastage.items',
+		'purchaseOrder.items',
+	]),
+	...sameReason('Another system uses it to mark what it has imported.', [
 		'returnOrder.updateIntegration',
 		'purchaseOrder.updateIntegration',
 		'purchaseOrder.updateReceivingIntegration',
 	]),
-	...sameReason('Productions are only read yet, for the cut-off of a count.', [
+	...sameReason('Productions are only read so far, for the cut-off of a count.', [
 		'production.create',
 		'production.update',
 		'production.get',
@@ -33,7 +36,7 @@ export const unused: Readonly<Record<string, string>> = {
 		'production.reopen',
 		'production.count',
 	]),
-	...sameReason('Order templates are only read yet, for suggested orders.', [
+	...sameReason('Order templates are only read so far, for suggested orders.', [
 		'requisitionTemplate.create',
 		'requisitionTemplate.update',
 		'requisitionTemplate.get',

@@ -23,8 +23,8 @@ export function entryAnew(world: World, entry: Entry, which: number): Entered {
 	const [first] = entry.actions;
 	const anew: Readonly<Record<string, () => NewAction[]>> = {
 		'wastage.create': () => [createWaste(choice), submitWaste(choice)],
-		'purchaseOrder.create': () => order(world, madeOf(choice)).actions,
-		'returnOrder.create': () => sendBack(world, madeOf(choice)).actions,
+		'purchaseOrder.create': () => order(world, originOf(choice)).actions,
+		'returnOrder.create': () => sendBack(world, originOf(choice)).actions,
 		'transferOut.create': () => transfer(world, choice).actions,
 	};
 	const actions = anew[first?.operation ?? '']?.() ?? [];
@@ -65,10 +65,10 @@ const entering = {
 	reject: (world, choice) => decision(world, choice, 'reject'),
 	receive,
 	adjust: (_, choice) => adjust(choice),
-	order: (world, choice) => order(world, madeOf(choice)),
-	'receive-order': (world, choice) => receiveOrder(world, madeOf(choice)),
-	'end-order': (world, choice) => endOrder(world, madeOf(choice)),
-	'send-back': (world, choice) => sendBack(world, madeOf(choice)),
+	order: (world, choice) => order(world, originOf(choice)),
+	'receive-order': (world, choice) => receiveOrder(world, originOf(choice)),
+	'end-order': (world, choice) => endOrder(world, originOf(choice)),
+	'send-back': (world, choice) => sendBack(world, originOf(choice)),
 } satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
 
 const draftOf = ({ entry }: Choice) => `00000000-0000-7000-9001-${entry.padStart(12, '0')}`;
@@ -83,7 +83,7 @@ const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).re
 const tails = ['', ' from the cold room behind the bar, thrown away at the end', '  Cafe\u0301 '];
 const textOf = ({ entry, which }: Choice) => `Paper ${entry}.${tails[which % tails.length] ?? ''}`;
 
-const madeOf = (choice: Choice): Made => ({
+const originOf = (choice: Choice): Made => ({
 	...choice,
 	date: today,
 	text: textOf(choice),

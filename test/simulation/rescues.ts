@@ -1,5 +1,5 @@
 // Backups, restoring, and a file without its last commits.
-import { madeOf } from '../../src/main/core/outbox/action.ts';
+import { originOf } from '../../src/main/core/outbox/action.ts';
 import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { makeCopy } from '../../src/main/core/store/copies.ts';
 import type { World } from './world.ts';
@@ -34,7 +34,7 @@ export async function rollBack(
 	if (toldSince(world, startedAt)) noteLost(world);
 	// Their drafts are open again, and every start that finds a loss marks the open drafts.
 	const elsewhere = alsoElsewhere(world.run.store.durable);
-	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
+	for (const intent_id of world.lost.values()) elsewhere.add(originOf({ intent_id }), startedAt);
 }
 
 function noteLost(world: World): void {

@@ -1,7 +1,7 @@
 // Values for the fields of a record type, made from its declaration and the records that the service has.
 import type { AnyField, AnyFields } from '../../src/shared/record/field.ts';
 import type { AnyType, Plain } from '../../src/shared/record/record-kit.ts';
-import { targetsOf } from '../../src/shared/record/targets.ts';
+import { targetsOf } from '../../src/shared/record/reference-targets.ts';
 
 /** Raw records of the service, by resource. */
 export type RecordsOf = (resource: string) => readonly Plain[];

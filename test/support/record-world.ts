@@ -8,7 +8,7 @@ import {
 	typeNamed,
 	type RecordTypeName,
 } from '../../src/shared/record/records.ts';
-import { targetsOf } from '../../src/shared/record/targets.ts';
+import { targetsOf } from '../../src/shared/record/reference-targets.ts';
 
 export type World = ReadonlyMap<RecordTypeName, readonly IndexedRecord[]>;
 

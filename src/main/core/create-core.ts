@@ -156,7 +156,7 @@ const dataFolderOf = (folder: FolderCare) => ({
 		folder.room.give();
 	},
 	damaged: () => {
-		folder.mend();
+		folder.repair();
 	},
 });
 
@@ -219,7 +219,7 @@ function outboxOf(
 		},
 		giveRoom: () => folder.room.give(),
 		damaged: () => {
-			folder.mend();
+			folder.repair();
 		},
 	});
 }

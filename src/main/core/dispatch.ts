@@ -69,7 +69,7 @@ export function createDispatch(
 			if (isDamage(error) || isNotOnDisk(error)) {
 				log.error('A data file is damaged', { call: name, error: String(error) });
 				folder.damaged();
-				return fail('file-damaged', 'A data file is damaged and is being mended. Try again.');
+				return fail('file-damaged', 'A data file is damaged and is being repaired. Try again.');
 			}
 			if (error instanceof UnreadableRow) {
 				log.error('A row cannot be read', { call: name, error: error.message });

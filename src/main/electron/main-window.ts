@@ -11,7 +11,7 @@ import { createBadge } from './badge.ts';
 import { serveBridge, type ServedBridge } from './ipc.ts';
 import { watchLeaving } from './leaving.ts';
 import { ProgramMenu } from './menu.ts';
-import { watchMishaps } from './mishaps.ts';
+import { watchFailures } from './failures.ts';
 import type { Outside } from './outside.ts';
 import { windowParts } from './paper.ts';
 import type { ElectronParts } from './program.ts';
@@ -86,7 +86,7 @@ export function openMainWindow(electron: ElectronParts, parts: MainWindowParts):
 		saveNow: () => bridge.tell('desktop.saveNow', {}),
 		holdUpdates: () => updates.leave(),
 	});
-	const stopWatching = watchMishaps({
+	const stopWatching = watchFailures({
 		app,
 		dialog,
 		window,

@@ -27,7 +27,7 @@ test('shows an unknown state in the service’s own word, and says that it is un
 		standing: 'service',
 		edits: null,
 	} as const;
-	const shown = '“PendingAudit” (not a known state)';
+	const shown = '“PendingAudit” (unknown state)';
 	expect(stateWord(state, t, wastage).text).toBe(shown);
 	const edited = { ...state, standing: 'draft', edits: 'service:wastage:1' } as const;
 	expect(stateWord(edited, t, wastage).text).toBe(`${shown}, being edited`);

@@ -4,7 +4,7 @@ import type { RecordView } from '../../shared/bridge/app.ts';
 import { sameName } from '../../shared/domain/person-name.ts';
 import { isRecordTypeName, typeNamed, type RecordTypeName } from '../../shared/record/records.ts';
 import { fieldByPath } from '../../shared/record/references.ts';
-import { targetsOf } from '../../shared/record/targets.ts';
+import { targetsOf } from '../../shared/record/reference-targets.ts';
 import { hrefOf, type Query } from '../shell/route.svelte.ts';
 import { RecordFilters } from './record-filters.svelte.ts';
 

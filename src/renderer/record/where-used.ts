@@ -3,7 +3,7 @@ import type { AnyFields } from '../../shared/record/field.ts';
 import type { Plain } from '../../shared/record/record-kit.ts';
 import { recordTypeNames, typeNamed, type RecordTypeName } from '../../shared/record/records.ts';
 import { fieldByPath, referencesIn } from '../../shared/record/references.ts';
-import { targetsOf } from '../../shared/record/targets.ts';
+import { targetsOf } from '../../shared/record/reference-targets.ts';
 import type { App } from '../app.svelte.ts';
 import { plainText } from './record-words.ts';
 

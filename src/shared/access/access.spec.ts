@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../bridge/access.ts';
 import { chainOf, matrixFindings, whyNot, type Trial } from './approvals.ts';
-import { accessEdit, guardsOf, guardsOfEdits, guardsOfRole } from './guards.ts';
+import { accessEdit, warningsOf, warningsOfEdits, warningsOfRole } from './warnings.ts';
 import { holdersOf, rightsOf, scopesOf } from './rights.ts';
 
 const person = (personId: string, more: Partial<Access['people'][number]> = {}) => ({
@@ -140,7 +140,7 @@ test('nothing is called a dead end while the people of a role are not known', ()
 });
 
 test('the last administrator, empty roles, and people without a role or a location are named', () => {
-	const guards = guardsOf(
+	const warnings = warningsOf(
 		{
 			...access,
 			administrators: [
@@ -152,7 +152,7 @@ test('the last administrator, empty roles, and people without a role or a locati
 		},
 		'noor',
 	).map(({ code, name }) => [code, name]);
-	expect(guards).toEqual([
+	expect(warnings).toEqual([
 		['last-administrator', 'Office'],
 		['role-without-people', 'Empty'],
 		['person-without-role', 'New'],
@@ -164,7 +164,10 @@ test('the last administrator, empty roles, and people without a role or a locati
 test('before a person or a role is saved, the form names what would stand out', () => {
 	const edit = { isActive: true, roleIds: ['Buyer'], locationIds: null };
 	const after = (id: string, more: object) =>
-		guardsOfEdits(access, 'noor', [{ ...edit, id, ...more }]).map(({ code, name }) => [code, name]);
+		warningsOfEdits(access, 'noor', [{ ...edit, id, ...more }]).map(({ code, name }) => [
+			code,
+			name,
+		]);
 	expect(after('Ana', { isActive: false })).toEqual([['role-without-people', 'Area']]);
 	expect(after('Ana', { locationIds: ['L-9'] })).toEqual([['person-without-location', 'Ana']]);
 	expect(after('Noor', { roleIds: [] })).toEqual([
@@ -175,13 +178,13 @@ test('before a person or a role is saved, the form names what would stand out', 
 	expect(after('Ben', {})).toEqual([]);
 });
 
-const named = (guards: readonly { code: string; name: string }[]) =>
-	guards.map(({ code, name }) => [code, name]);
+const named = (warnings: readonly { code: string; name: string }[]) =>
+	warnings.map(({ code, name }) => [code, name]);
 
 test('several people made inactive at once are judged together', () => {
 	const off = (id: string) => accessEdit(id, { isActive: false, roleIds: ['Buyer'] });
-	expect(named(guardsOfEdits(access, '', [off('Ben')]))).toEqual([]);
-	expect(named(guardsOfEdits(access, 'ben', [off('Noor'), off('Ben')]))).toEqual([
+	expect(named(warningsOfEdits(access, '', [off('Ben')]))).toEqual([]);
+	expect(named(warningsOfEdits(access, 'ben', [off('Noor'), off('Ben')]))).toEqual([
 		['role-without-people', 'Chef'],
 		['role-without-people', 'Buyer'],
 		['yourself', 'Ben'],
@@ -191,16 +194,16 @@ test('several people made inactive at once are judged together', () => {
 test('the last administrator is named whenever an edit is about a person of that name', () => {
 	const one = { ...access, administrators: [{ name: 'BEN', isActive: true }] };
 	const edit = accessEdit('Ben', { isActive: false });
-	expect(named(guardsOfEdits(one, '', [edit]))).toEqual([['last-administrator', 'Ben']]);
-	expect(named(guardsOfEdits(one, '', [accessEdit('Noor', {})]))).toEqual([
+	expect(named(warningsOfEdits(one, '', [edit]))).toEqual([['last-administrator', 'Ben']]);
+	expect(named(warningsOfEdits(one, '', [accessEdit('Noor', {})]))).toEqual([
 		['role-without-people', 'Buyer'],
 	]);
-	expect(named(guardsOfEdits(access, '', [edit])), 'there are two').toEqual([]);
+	expect(named(warningsOfEdits(access, '', [edit])), 'there are two').toEqual([]);
 });
 
 test('a person who loses the last location has none, and one without the field works everywhere', () => {
 	const after = (record: object) =>
-		named(guardsOfEdits(access, '', [accessEdit('Ana', { isActive: true, ...record })]));
+		named(warningsOfEdits(access, '', [accessEdit('Ana', { isActive: true, ...record })]));
 	expect(after({ locationIds: [] })).toEqual([['person-without-location', 'Ana']]);
 	expect(after({})).toEqual([]);
 	expect(after({ locationIds: null })).toEqual([]);
@@ -208,7 +211,7 @@ test('a person who loses the last location has none, and one without the field w
 
 test('before a role is taken from somebody, it says who is left', () => {
 	const taken = (roleId: string, personId: string, me = '') =>
-		named(guardsOfRole(access, me, { roleId, personId, gives: false }));
+		named(warningsOfRole(access, me, { roleId, personId, gives: false }));
 	expect(taken('Chef', 'Noor')).toEqual([]);
 	expect(taken('Area', 'Ana', 'ana')).toEqual([
 		['role-without-people', 'Area'],
@@ -217,7 +220,7 @@ test('before a role is taken from somebody, it says who is left', () => {
 	]);
 	expect(taken('Chef', 'Ben')).toEqual([['person-without-role', 'Ben']]);
 	const given = { roleId: 'Area', personId: 'Ben', gives: true };
-	expect(named(guardsOfRole(access, 'ben', given))).toEqual([['yourself', 'Ben']]);
+	expect(named(warningsOfRole(access, 'ben', given))).toEqual([['yourself', 'Ben']]);
 });
 
 test('a layer that nobody can pass at some amount is a dead end, whoever can above it', () => {

@@ -27,7 +27,7 @@ test('a kind has the calls of its steps, and of nothing else', () => {
 	expectTypeOf<string>().not.toExtend<keyof typeof calls>();
 });
 
-test('calls take and give the declared fields', () => {
+test('calls accept and return the declared fields', () => {
 	expectTypeOf<Input<'wastage.lock'>>().toEqualTypeOf<
 		{ documentId: string } & { version: string; intentId: string } & { locked: boolean }
 	>();

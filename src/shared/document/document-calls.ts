@@ -38,7 +38,6 @@ const rowBase = {
 	locationId: z.string(),
 	businessDate,
 	phase,
-	/** The service's own word for its state. */
 	stateWord: z.string(),
 	standing,
 	/** Who acts next. */
@@ -86,7 +85,6 @@ export type AnyLine = Base<typeof lineBase>;
 export type AnyDocument = Omit<AnyRow, 'lines' | 'items'> &
 	Omit<Base<typeof documentBase>, 'can'> & { can: readonly string[] };
 
-/** A document in a list: without its lines. */
 export type RowOf<Kind extends AnyKind> = AnyRow & {
 	kind: Kind['name'];
 } & ValuesOf<Kind['head']> &
@@ -96,13 +94,11 @@ export type DocumentLineOf<Kind extends AnyKind> = AnyLine &
 	ValuesOf<Kind['lines']['fields']> &
 	NamesOf<Kind['lines']['fields']>;
 
-/** A document as screens show it. */
 export type DocumentOf<Kind extends AnyKind> = Omit<AnyDocument, 'can'> &
 	ValuesOf<Kind['head']> &
 	NamesOf<Kind['head']> & {
 		kind: Kind['name'];
 		lines: DocumentLineOf<Kind>[];
-		/** The steps that are open now. */
 		can: (keyof Kind['steps'] & string)[];
 	};
 
@@ -147,7 +143,7 @@ interface Saving {
 	/** Null makes a new draft. */
 	documentId: string | null;
 	revision: number;
-	/** Made with the sheet, so that repeating the first save makes no second draft. */
+	/** Created with the sheet, so that repeating the first save makes no second draft. */
 	intentId?: string | undefined;
 	locationId: string;
 	locale: string;
@@ -271,7 +267,6 @@ const asked = {
 	locked: { locked: z.boolean() },
 } as const satisfies Record<Step['asks'], z.ZodRawShape>;
 
-// Lists.
 type FilterNames<Fs extends Fields> = {
 	[Name in keyof Fs & string]: Fs[Name] extends { list: readonly (infer Place)[] }
 		? 'filter' extends Place
@@ -414,13 +409,11 @@ const filterSchema = (kind: AnyKind) =>
 		),
 	});
 
-/** The fields of head and lines that a list is filtered by. */
 export const filterNames = ({ head, lines }: AnyKind): string[] =>
 	Object.entries({ ...head, ...lines.fields })
 		.filter(([, { list }]) => list?.includes('filter') === true)
 		.map(([name]) => name);
 
-// Schemas of documents.
 const nothingBeside = { row: {}, document: {}, line: {} } satisfies Beside;
 
 export function rowSchema<const Kind extends AnyKind, More extends Pick<Beside, 'row'>>(

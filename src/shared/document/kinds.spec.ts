@@ -40,7 +40,7 @@ describe.each(kindNames)('%s', (name) => {
 		for (const verb of verbs) expect(operation(`${name}.${verb}`).name).toBe(`${name}.${verb}`);
 	});
 
-	test('names fields that the service shows and takes', () => {
+	test('names fields that the service shows and accepts', () => {
 		const { answer } = operation(`${name}.get`);
 		const shown = fieldsOf('schema' in answer ? answer.schema : null);
 		const head = [kind.place, ...servicesOf(kind.head)];
@@ -71,7 +71,7 @@ test.each(receivingDrafts)('what is entered as %s has its operation at the servi
 	expect(operation(`${against}.${verb}`).replay?.proof).toBe('quantities');
 });
 
-test.each(receivingDrafts)('a %s names fields that the service shows and takes', (name) => {
+test.each(receivingDrafts)('a %s names fields that the service shows and accepts', (name) => {
 	const { against, verb, before, names } = receivings[name];
 	const { answer } = operation(`${against}.get`);
 	const shown = fieldsOf('schema' in answer ? answer.schema : null);

@@ -16,21 +16,18 @@ export const kinds = {
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
-/** A kind of the list, as generic code sees it. */
+/** A kind as generic code sees it. */
 export type KnownKind = AnyKind & { readonly name: KindName; readonly area: DocumentArea };
 export type Kind = (typeof kinds)[KindName];
-/** A kind with a list of its own. */
 export type ListedKind = {
 	[Name in KindName]: (typeof kinds)[Name]['area'] extends Name ? (typeof kinds)[Name] : never;
 }[KindName];
-/** A kind that is drafted here. */
 export type WrittenKind = Extract<Kind, { readonly written: true }>;
 type MovingStock = Exclude<WrittenKind, { readonly stock: 'never' }>;
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
 
-/** In their order, each once. */
 export const documentAreas: readonly DocumentArea[] = [
 	...new Set(kindNames.map((name) => kinds[name].area)),
 ];
@@ -45,7 +42,6 @@ export const writtenKinds = kindNames.filter(
 
 const movesStock = ({ written, stock }: AnyKind): boolean => written && stock !== 'never';
 
-/** Kinds that are drafted here and move stock. */
 export const stockKinds = kindNames.filter((name): name is MovingStock['name'] =>
 	movesStock(kinds[name]),
 );

@@ -6,7 +6,7 @@ import type { Box, ItemView, Phase } from '../bridge/values.ts';
 /** Who acts next on a document. Work that waits in the outbox is the network's, whatever is declared. */
 export type Move = 'ours' | 'theirs' | 'approver' | 'nobody';
 
-/** What a field can refer to: records by name, and documents by number, to which a view links. */
+/** What a field can refer to: records by name, documents by number. Views link to documents. */
 export type ReferredRecord =
 	'location' | 'supplier' | 'wasteReason' | 'purchaseRequest' | 'purchaseOrder';
 
@@ -17,8 +17,8 @@ interface FieldBase {
 	 */
 	readonly service: string | null;
 	/**
-	 * `new`: only until the document is first sent. `made`: filled when the document is made from another; nobody types it.
-	 * `never`: the service or the core works it out.
+	 * When people can fill it in. `draft`: in every draft. `new`: until the document is first sent. `made`: never,
+	 * because it is filled when the document is made from another. `never`: the service or the core works it out.
 	 */
 	readonly edit: 'never' | 'made' | 'new' | 'draft';
 	/** Needed before the document can be sent. A reference is not needed while the service has no such records. */
@@ -51,14 +51,14 @@ interface ReferenceField extends FieldBase {
 	readonly to: ReferredRecord;
 }
 
-/** By which the service knows something, for example a tax or a line of another document: kept and sent, never shown. */
+/** An id of the service, for example of a tax or of a line of another document: kept and sent, never shown. */
 interface KeyField extends FieldBase {
 	readonly as: 'key';
 }
 
 export type Field =
 	TextField | DayField | InstantField | QuantityField | MoneyField | ReferenceField | KeyField;
-/** By the name under which drafts store it and the bridge carries it. */
+/** By name, as in drafts and on the bridge. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What a field holds on the bridge: text is empty while blank, everything else null. */
@@ -72,7 +72,7 @@ export type ValueOf<F extends Field> = F extends TextField
 
 export type ValuesOf<Fs extends Fields> = { [Name in keyof Fs]: ValueOf<Fs[Name]> };
 
-/** The names of the records that references name: `reasonName` for `reasonId`. Empty while blank. */
+/** The names of referenced records: `reasonName` for `reasonId`. Empty while blank. */
 export type NamesOf<Fs extends Fields> = {
 	[
 		Name in keyof Fs & string as Fs[Name] extends ReferenceField
@@ -88,10 +88,9 @@ export type WrittenOf<Fs extends Fields> = {
 	[Name in keyof Fs as Fs[Name]['edit'] extends 'never' ? never : Name]: ValueOf<Fs[Name]>;
 };
 
-/** Whether people fill it in. */
 export const isTyped = ({ edit }: Field): boolean => edit === 'new' || edit === 'draft';
 
-/** The unit that a line goes in, whichever boxes are filled: the field with that name at the service. */
+/** The unit in which a line is sent, whichever boxes are filled; null if the kind declares none. */
 export function unitOfLine(fields: Fields, values: Readonly<Record<string, unknown>>) {
 	const [name] =
 		Object.entries(fields).find(([, { as, service }]) => as === 'key' && service === 'uomId') ?? [];
@@ -99,7 +98,7 @@ export function unitOfLine(fields: Fields, values: Readonly<Record<string, unkno
 	return typeof unit === 'string' || typeof unit === 'number' ? String(unit) : null;
 }
 
-/** How the boxes of a line go to the service. */
+/** How the boxes of a line are sent. */
 export type QuantityForm =
 	/** In the unit of the line, else the exact sum in the filled unit or in the smallest that can hold it (`inOneUnit`). */
 	| 'one unit'
@@ -110,7 +109,7 @@ interface LineSheet<Line extends Fields> {
 	readonly quantity: QuantityForm;
 	/** The record's field with the quantity of a line that has one unit. */
 	readonly amount: string;
-	/** An item already on the sheet is led to, or added once more. */
+	/** Adding an item that is already on the sheet leads to its line (`once`) or adds another one. */
 	readonly sameItem: 'once' | 'again';
 	/** From left to right, after item, boxes and sum; the cost is last. */
 	readonly fields: Line;
@@ -121,14 +120,14 @@ interface LineSheet<Line extends Fields> {
  * phases it may go and what proves it.
  */
 export interface Step {
-	/** Where it leads; null if the phase stays. */
+	/** The phase that it leads to; null if the phase stays. */
 	readonly to: Phase | null;
 	/** What the person gives: who approves (where the settings ask), the reason of a rejection, lock or unlock. */
 	readonly asks: 'nothing' | 'approver' | 'reason' | 'locked';
 }
 export type Steps = Readonly<Record<string, Step>>;
 
-/** What a list is added up by, beside item and category: a field of the head or of the lines. */
+/** What a list is totalled by: item, category, or a field of the head or of the lines. */
 type TotalBy<Name extends string> = Name | 'category' | 'item';
 
 /** A line as rules see it. */
@@ -151,9 +150,9 @@ export interface Rules<Head extends Fields, Line extends Fields> {
 	readonly defaults?: (above: LineOf<Line>) => Partial<ValuesOf<Line>>;
 	/** The price of one unit of a line, in the unit that is sent. Without this rule the item's own cost is used. */
 	readonly price?: (line: ValuesOf<Line>) => string | null;
-	/** What is wrong beyond blank and unreadable fields. */
+	/** Problems other than blank and unreadable fields. */
 	readonly check?: (document: Content<Head, Line>) => Problem[];
-	/** What the outbox calls it. Without it: the description, else its items. @param nameOf name of a record */
+	/** Its title in the outbox; default: the description, else the items. @param nameOf name of a record */
 	readonly title?: (
 		document: Content<Head, Line>,
 		nameOf: (record: ReferredRecord, id: string) => string,
@@ -186,7 +185,7 @@ export interface DocumentKind<
 	readonly saysDraft: boolean;
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
 	readonly open: 'drafts' | readonly Phase[];
-	/** What moves stock: submitting takes the lines out, receiving moves them (receiving.ts), or nothing does. */
+	/** When stock moves: when lines are submitted (out), when they are received (receiving.ts), or never. */
 	readonly stock: Stock;
 	/** How often the service's whole list is read again. */
 	readonly pulled: 'often' | 'seldom';
@@ -201,13 +200,13 @@ export interface DocumentKind<
 	readonly rules: Rules<NoInfer<Head>, NoInfer<Line>>;
 }
 
-/** What generic code knows of a kind. */
+/** A kind as generic code sees it. */
 export type AnyKind = Omit<
 	DocumentKind<string, string, Fields, Fields, Steps, boolean, readonly string[], StockMove>,
 	'rules'
 > & { readonly rules: object };
 
-/** Rules for code of all kinds: what it passes has the fields that the kind declares. */
+/** Rules as generic code calls them. The values it passes have the fields that the kind declares. */
 interface AnyRules extends Omit<Rules<Fields, Fields>, 'defaults' | 'price'> {
 	readonly price?: (line: Readonly<Record<string, unknown>>) => string | null;
 	readonly defaults?: (above: Readonly<Record<string, unknown>>) => ValuesOf<Fields>;
@@ -229,8 +228,6 @@ export const documentKind = <
 	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock>,
 ): DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock> => kind;
 
-// Pieces that several kinds share.
-
 export const description = {
 	as: 'text',
 	service: 'description',
@@ -251,7 +248,7 @@ export const approves = { to: 'approved', asks: 'approver' } as const satisfies 
 export const rejects = { to: 'rejected', asks: 'reason' } as const satisfies Step;
 export const locks = { to: null, asks: 'locked' } as const satisfies Step;
 
-/** The life of a document that somebody decides on. */
+/** The phases of a document that someone approves or rejects. */
 export const decided = {
 	draft: 'ours',
 	submitted: 'approver',

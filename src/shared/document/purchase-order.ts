@@ -18,7 +18,7 @@ const head = {
 		service: 'purchaseRequestId',
 		edit: 'made',
 	},
-	/** A person says that the supplier has it as it is now. */
+	/** When a person marked it as sent to the supplier. */
 	sentAt: { as: 'instant', service: null, edit: 'never' },
 	taxAmount: { as: 'money', service: 'taxAmount', edit: 'never' },
 	totalAmount: { as: 'money', service: 'totalAmount', edit: 'never' },
@@ -28,7 +28,7 @@ const line = {
 	quantityReceived: { as: 'quantity', service: 'quantityReceived', edit: 'never' },
 	/** No longer expected: the service cannot close a single line. */
 	closedShort: { as: 'quantity', service: null, edit: 'never' },
-	/** Of one unit of the line. Where it is blank, the service takes the one it knows. */
+	/** Per unit of the line. If it is blank, the service uses its own. */
 	price: { as: 'money', service: 'price', edit: 'draft' },
 	note,
 } as const satisfies Fields;

@@ -1,19 +1,18 @@
-// Entering against a document of the service: what came, or what leaves.
+// Receiving: how goods that arrive or leave are entered against a document of the service.
 import type { Phase } from '../bridge/values.ts';
 import type { ServiceProfile } from '../service/profile.ts';
 import type { KindName } from './kinds.ts';
 import type { QuantityForm } from './kit.ts';
 
 interface Receiving {
-	/** The kind of document that sends the entry in its lane. */
+	/** The kind of document against which goods are entered; the entry is sent in its lane. */
 	readonly against: KindName;
 	/** The step that sends it: operation `<against>.<verb>`. */
 	readonly verb: string;
 	/** The prefix of its bridge calls. */
 	readonly calls: string;
-	/** What it does to the stock of the location. */
 	readonly stock: 'in' | 'out';
-	/** Where it leads. */
+	/** The phase that it leads to. */
 	readonly to: Phase;
 	/** The field of a line with the quantity that came or left before. */
 	readonly before: string;
@@ -21,20 +20,19 @@ interface Receiving {
 	readonly quantity: QuantityForm;
 	/** What the request calls the document and its line. */
 	readonly names: { readonly document: string; readonly line: string };
-	/** The phases in which something can be entered. */
 	readonly openIn: (profile: ServiceProfile) => readonly Phase[];
-	/** How far above the expected quantity, in percent; null for any. Null: never above. */
+	/**
+	 * Per cent above the expected quantity that are accepted; the function returns null for no limit. null: nothing
+	 * above.
+	 */
 	readonly over: ((profile: ServiceProfile) => number | null) | null;
 	/** Whether a difference needs a reason. */
 	readonly explains: boolean;
-	/** What can become of a difference, with the kind that is drafted for it: the goods are received and leave again. */
+	/** Ways to settle a difference with a draft, and the kind drafted: the goods are received and leave again. */
 	readonly settles: Readonly<Record<string, KindName>>;
-	/** The usual kinds of a difference: of what did not come or is not kept, and of what came in excess. */
+	/** Usual causes of a difference: `short` if goods did not come or are not kept, `over` if too many came. */
 	readonly causes: { readonly short: readonly string[]; readonly over: readonly string[] };
-	/**
-	 * What can become of a difference without a draft: of what did not come, of goods that came and were rejected, and of
-	 * what came in excess.
-	 */
+	/** Ways to settle a difference without a draft: if goods did not come, came and were rejected, or came in excess. */
 	readonly rest: {
 		readonly short: readonly string[];
 		readonly rejected: readonly string[];
@@ -44,11 +42,11 @@ interface Receiving {
 	readonly several: boolean;
 	/** Whether it comes with an invoice: number, day, printed total, and a price on each line. */
 	readonly invoice: boolean;
-	/** The drafts that hold what is decided afterwards about a quantity that came in excess; null if nothing is. */
+	/** The drafts with later decisions about goods in excess; null if there are none. */
 	readonly excess: string | null;
 }
 
-/** By the name of the drafts that hold what was entered. */
+/** By the name of the drafts with the entries. */
 export const receivings = {
 	receipt: {
 		against: 'transferIn',
@@ -124,7 +122,6 @@ export type ReceivingDraft = keyof Receivings;
 export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
 
 export type ExcessDraft = NonNullable<Receivings[ReceivingDraft]['excess']>;
-/** What can become of a difference. */
 export type OutcomeOf<Name extends ReceivingDraft> = keyof Receivings[Name]['settles'] & string;
 export type Outcome = { [Name in ReceivingDraft]: OutcomeOf<Name> }[ReceivingDraft];
 
@@ -133,7 +130,6 @@ export const severalOpen: readonly string[] = Object.entries(receivings).flatMap
 	([name, { several }]) => (several ? name : []),
 );
 
-/** What can become of a difference without a draft. */
 export type RestOf<Name extends ReceivingDraft> = Receivings[Name]['rest'][
 	'short' | 'rejected' | 'over'][number] &
 	string;
@@ -157,14 +153,13 @@ export const restOf = <Name extends ReceivingDraft>(name: Name) => {
 	return [...short, ...rejected, ...over] as RestOf<Name>[];
 };
 
-/** Of what did not come, or of what came in excess. Rejected goods did not come, unless they are kept. */
+/** Rejected goods count as not received, unless they are kept. */
 export function restsOf(name: ReceivingDraft, over: boolean, cause: Cause | ''): readonly Rest[] {
 	const { rest } = receivings[name];
 	if (over) return rest.over;
 	return isRejection(cause) ? [...rest.short, ...rest.rejected] : rest.short;
 }
 
-/** The kind of a difference. */
 export type Cause = {
 	[Name in ReceivingDraft]: Receivings[Name]['causes']['short' | 'over'][number];
 }[ReceivingDraft];
@@ -180,7 +175,7 @@ export const causes: readonly Cause[] = [
 
 const rejections: readonly string[] = ['damaged', 'wrong-item', 'warm', 'expired'];
 
-/** The goods came, and nobody wants them. */
+/** The goods came but are not wanted. */
 export const isRejection = (cause: Cause | ''): boolean => rejections.includes(cause);
 
 export const rests: readonly Rest[] = receivingDrafts.flatMap((name) => restOf(name));
@@ -195,7 +190,6 @@ export function draftedKind(name: ReceivingDraft, how: Outcome): KindName {
 export const receivingsOf = (kind: string): ReceivingDraft[] =>
 	receivingDrafts.filter((name) => receivings[name].against === kind);
 
-/** The operations that book into stock, or out. */
 export const operationsOf = (stock: Receiving['stock']): string[] =>
 	receivingDrafts
 		.filter((name) => receivings[name].stock === stock)

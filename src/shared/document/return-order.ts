@@ -55,7 +55,7 @@ const head = {
 const line = {
 	orderLine: { ...made, as: 'key', service: 'purchaseOrderItemId' },
 	receiptLine: { ...made, as: 'key', service: 'purchaseOrderReceivingItemId' },
-	/** That of the receipt, to which price and quantities refer. */
+	/** The unit of the receipt, to which price and quantities refer. */
 	unit: { ...made, as: 'key', service: 'uomId' },
 	tax: { ...made, as: 'key', service: 'taxId' },
 	quantityOrdered: { ...made, as: 'quantity', service: 'quantityOrdered' },

@@ -16,7 +16,6 @@ export const draftDocument = z.enum([
 ]);
 export type DraftDocument = z.infer<typeof draftDocument>;
 
-/** Documents of an area share a list. */
 export const area = z.enum(['stocktake', ...documentAreas, 'record']);
 export type Area = z.infer<typeof area>;
 

@@ -1,5 +1,5 @@
-// Transfers, a kind for each end: TransferOut at the sender, TransferIn at the receiver. How the two ends relate
-// and the report have their own code (core/transfer), receiving has its table (receiving.ts).
+// Transfers, a kind for each end: TransferOut at the sender, TransferIn at the receiver. core/transfer compares the
+// ends and reports on them; receiving is declared in receiving.ts.
 import {
 	approves,
 	description,

@@ -1,4 +1,4 @@
-// Waste: what was thrown away, how much and why. Templates, labels, dishes and what is often wasted have their own code.
+// Waste: what was thrown away, how much and why. Templates, labels, dishes and common items are in core/waste.
 import {
 	approves,
 	decided,

@@ -17,7 +17,7 @@ import type { Reading } from './preview-numbers.ts';
 import { keyFrom, type RecordIndex } from './record-index.ts';
 import type { Plain } from './record-kit.ts';
 import { typeNamed } from './records.ts';
-import { targetsOf } from './targets.ts';
+import { targetsOf } from './reference-targets.ts';
 
 /** One sheet: rows of one record type, or of its lines. */
 export interface Table {

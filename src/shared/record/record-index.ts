@@ -6,7 +6,7 @@ import { isMark, type Lookup } from './preview-cells.ts';
 import type { Plain } from './record-kit.ts';
 import { typeNamed, type RecordTypeName } from './records.ts';
 import type { Facts } from './rules.ts';
-import { targetsOf } from './targets.ts';
+import { targetsOf } from './reference-targets.ts';
 
 export interface IndexedRecord {
 	readonly id: string;

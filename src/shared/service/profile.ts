@@ -5,8 +5,13 @@ import { inOwnWords } from '../bridge/own-words.ts';
 import { phase, type Phase } from '../bridge/values.ts';
 import { letterCase } from './letter-case.ts';
 import { meanings } from './profile-meanings.ts';
-import { mistakeIn } from './profile-mistakes.ts';
-import { checkFieldNames, checkOperations, checkQueryNames, isPlainRead } from './profile-names.ts';
+import { mistakeIn } from './profile-mistake-words.ts';
+import {
+	checkFieldNames,
+	checkOperations,
+	checkQueryNames,
+	isPlainRead,
+} from './profile-name-checks.ts';
 
 const phaseWords = z
 	.partialRecord(

@@ -101,7 +101,7 @@ const sameInAllOnline =
 	});
 
 export const favoursOnline = sameInAllOnline('isFavorite', 'shows the favourites');
-export const activatesOnline = sameInAllOnline('isActive', 'shows each as wanted');
+export const activatesOnline = sameInAllOnline('isActive', 'shows the wanted value of each');
 
 const rowsOf = (answer: unknown): readonly Payload[] =>
 	Array.isArray(answer)

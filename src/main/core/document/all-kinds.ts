@@ -1,4 +1,4 @@
-// The documents of every kind with a list of its own, and what answers their calls.
+// The documents of every kind with a list of its own, and the handlers of their calls.
 import { kinds, listedKinds, type ListedKind } from '../../../shared/document/kinds.ts';
 import type { CoreContext } from '../context.ts';
 import type { Capabilities } from '../dispatch.ts';

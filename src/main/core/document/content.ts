@@ -26,7 +26,7 @@ export const contentOf = (
 		})),
 	}) as unknown as AnyContent;
 
-/** What the outbox calls a document. */
+/** Its title in the outbox. */
 export function titleOf(kind: AnyKind, content: AnyContent, nameOf: NameOf): string {
 	const { title } = rulesOf(kind);
 	if (title !== undefined) return title(content, nameOf);

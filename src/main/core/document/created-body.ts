@@ -10,7 +10,7 @@ import { inOrderOf, operationOf } from './editing.ts';
 import { sentFields } from './fields.ts';
 import type { ReadDraft } from './own-drafts.ts';
 
-/** In the order of the service's own request. */
+/** The fields are in the service's order. */
 export function createdBody(
 	kind: KnownKind,
 	{ row, body, lines }: ReadDraft,

@@ -40,7 +40,6 @@ export interface Span {
 	readonly until: number;
 }
 
-/** From the first to the last of these business days. */
 export const spanOf = ({ timeZone, dayStartHour }: Location, from: string, to: string): Span => ({
 	from: instantOfBusinessDay(from, timeZone, dayStartHour),
 	until: instantOfBusinessDay(addDays(to, 1), timeZone, dayStartHour),
@@ -52,7 +51,7 @@ export function sentDate(draft: DraftRow, location: Location, now: number): stri
 	return new Date(sameDay ? now : draft.created_at).toISOString();
 }
 
-/** Dates a document by its day, for comparing: two PCs submit one document at different instants of a day. */
+/** Replaces the date by its business day, for comparing: two PCs submit one document at different times of a day. */
 export function onItsDay(record: Payload, location: Location): Payload {
 	const { date } = record;
 	if (typeof date !== 'string') return record;

@@ -13,7 +13,7 @@ import { namesListedAs, wordOf, type Values } from './fields.ts';
 import { keptList } from './kept-list.ts';
 import type { ListedDocument, ListedLine } from './shown-document.ts';
 
-/** What a list shows: a choice of documents. Fields that are filtered by stand beside it, by name. */
+/** Filters by declared fields are further properties, by name. */
 export interface ListFilter {
 	readonly state: string;
 	readonly move: string | null;
@@ -37,7 +37,6 @@ export interface WantedTotals {
 	readonly before: { readonly from: string; readonly to: string } | null;
 }
 
-/** By field. */
 type Wanted = readonly (readonly [name: string, value: string])[];
 
 export class DocumentList {
@@ -45,7 +44,7 @@ export class DocumentList {
 	readonly #names: () => NameOrder;
 	readonly all: (account: ActiveAccount, locationId: string) => readonly ListedDocument[];
 
-	/** @param names name order of the reader's language */
+	/** @param names sorts names in the person's language */
 	constructor(
 		store: Store,
 		kind: AnyKind,
@@ -69,7 +68,7 @@ export class DocumentList {
 		};
 	}
 
-	/** Whether a line is wanted, where a filter chooses lines. */
+	/** Whether a line matches the filters on fields of lines. */
 	lineFits(filter: ListFilter): (line: Values) => boolean {
 		return holding(wantedIn(this.#kind.lines.fields, filter)) ?? (() => true);
 	}
@@ -155,7 +154,7 @@ export class DocumentList {
 		if (stated === null || row.costsUnknown > 0) return [...lines];
 		const rest = subtract(stated, sum(lines.flatMap(({ cost }) => cost ?? [])));
 		const counted = lines.map(
-			// Not spread: that would ask for the quantity of every line.
+			// Not spread, because `base` is a getter that reads the item.
 			({ itemId, item, category, fields, cost }): CostedLine => ({
 				itemId,
 				item,
@@ -181,7 +180,7 @@ const wantedIn = (fields: AnyKind['head'], filter: ListFilter): Wanted =>
 		return wanted.success ? [[name, wanted.data] as const] : [];
 	});
 
-/** Null if nothing is wanted. */
+/** null if there is no such filter. */
 function holding([first, ...more]: Wanted): ((fields: Values) => boolean) | null {
 	if (first === undefined) return null;
 	const [name, value] = first;

@@ -1,4 +1,4 @@
-// What the bridge calls of a kind of document do, from its declaration.
+// Handles the bridge calls of a kind of document, by its declaration.
 import type { z } from 'zod';
 import type { Call } from '../../../shared/bridge/call.ts';
 import type { Caller } from '../../../shared/bridge/contract.ts';
@@ -18,7 +18,7 @@ import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { pullTable } from '../store/pulls.ts';
-import { deciding, notNow, rejectionField, type Decision } from './deciding.ts';
+import { deciding, notNow, rejectionField, type Decision } from './document-steps.ts';
 import { serverIdOf } from './document-id.ts';
 import { DocumentList, type WantedTotals, type WantedWindow } from './document-list.ts';
 import { wordOf } from './fields.ts';
@@ -47,12 +47,12 @@ export interface OpenDocument extends AnyRow {
 	readonly title: string;
 }
 
-/** The documents of one kind. Code beside the kit reads them here. */
+/** The documents of one kind, also for code beside the kit. */
 export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = RowOf<Kind>> {
 	readonly own: OwnDrafts;
 	readonly shown: ShownDocuments;
 	readonly list: DocumentList;
-	/** In the search of every area. */
+	/** For Ctrl K. */
 	readonly find: FindIn;
 	readonly #kind: Kind;
 	readonly #context: CoreContext;
@@ -110,7 +110,7 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 			});
 	}
 
-	/** Its calls and those of its list, which is the list of its area. */
+	/** Its own calls, and those of the list of its area. */
 	handlers(): HandlersOf<DocumentCalls<Kind, Shown> & ListCalls<Kind>> {
 		return { ...this.documentHandlers(), ...this.#listHandlers() };
 	}
@@ -217,7 +217,7 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 		}
 		const draft = this.own.read(open.value);
 		const { edits } = draft.body;
-		// It was locked after the edit began, and a locked document cannot be changed.
+		// It was locked after the edit began.
 		if (edits !== undefined && this.shown.record(account, edits.record.id)?.isLocked) {
 			return notNow();
 		}
@@ -268,7 +268,7 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 		return document === null ? notHere() : succeed(this.#document(document));
 	}
 
-	// Their fields have the types of the declaration by which they were read.
+	// The casts are safe: the declaration by which the fields were read also gives their types.
 
 	#document(document: ShownDocument): Shown {
 		return documentOf(this.#kind, document) as Shown;

@@ -7,7 +7,7 @@ import { keptAs } from '../store/kept-json.ts';
 import { storedLine, type DraftLine } from './draft-line.ts';
 import { editedRecord, type EditedDocument } from './editing.ts';
 import { writtenIn, type DeclaredShape, type Values } from './fields.ts';
-import { receiptOfDraft, type ReceiptOfDraft } from './follow-up.ts';
+import { receiptOfDraft, type ReceiptOfDraft } from './receipt-drafts.ts';
 
 export interface DraftBody {
 	readonly values: Values;
@@ -71,7 +71,7 @@ export const draftBodyOf = (name: KindName, { body }: Pick<DraftRow, 'body'>): D
 
 const flat = ({ values, ...line }: DraftLine): object => ({ ...line, ...values });
 
-/** Fields stand side by side, so that two PCs merge them one by one. */
+/** Flat, so that drafts of two PCs are merged field by field. */
 export const storedBody = ({ values, lines, edits, ...body }: DraftBody): object => ({
 	...values,
 	...body,

@@ -96,7 +96,6 @@ export function readLine(
 export const costOfRead = (lines: readonly Pick<ReadLine, 'total' | 'cost'>[]): TotalCost =>
 	totalCost(lines.filter(({ total }) => total !== null).map(({ cost }) => cost));
 
-/** A line of a draft with its parsed quantities. */
 export interface ReadDraftLine {
 	line: DraftLine;
 	read: ReadLine;

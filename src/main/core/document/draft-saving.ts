@@ -1,4 +1,4 @@
-// Begins drafts, opens them for changes and saves them; the rules are the same for all kinds of documents.
+// Begins, opens and saves drafts, by the same rules for every kind of document.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';

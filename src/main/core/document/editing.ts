@@ -43,8 +43,7 @@ export const ofDocument = (
 	payload: path.includes('{id}') ? { path: { id } } : { body: { id } },
 });
 
-/** Whether the service takes changes to a document in this phase. */
-export function takesEdits(kind: KindName, phase: Phase): boolean {
+export function acceptsEdits(kind: KindName, phase: Phase): boolean {
 	const { replay } = operationOf(kind, 'update');
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
 }
@@ -156,7 +155,7 @@ function recordOf({ record, lines }: EditedDocument, line: DraftLine): Payload |
 	return began?.['itemId'] === line.item.itemId ? began : null;
 }
 
-/** Goes back as it came, so the service takes it off the edited line too. */
+/** An edit sends the discount back unchanged, so the service takes it off the edited line too. */
 export function discountOf(edit: EditedDocument | undefined, line: DraftLine): string | undefined {
 	const discount = edit && recordOf(edit, line)?.['discount'];
 	return typeof discount === 'string' ? discount : undefined;

@@ -1,4 +1,4 @@
-// The values of declared fields: as drafts keep them, as records of the service say them, and as they are sent.
+// Values of declared fields: in drafts, in the service's records, and in requests.
 import { z } from 'zod';
 import { nameField } from '../../../shared/document/field-schemas.ts';
 import type { Field, Fields, ReferredRecord } from '../../../shared/document/kit.ts';
@@ -51,8 +51,8 @@ export const missingIn = (
 		.map(([name]) => name);
 
 /**
- * The service's fields. Blank ones are left out, and texts with the same name are joined. A day goes as its first
- * instant at the location, or as `before` has it if it is the same day.
+ * The fields to send. Blank ones are left out, and texts with the same service name are joined. A day is sent as its
+ * first instant at the location, or as `before` has it if it is the same day.
  */
 export function sentFields(
 	fields: Fields,
@@ -101,7 +101,7 @@ const said: Readonly<Record<Field['as'], (text: string, location: Location) => V
 	day: (of, location) => dayIn(of, location),
 };
 
-/** The business day that a text of the service means. A date without a time is the day itself, in every zone. */
+/** The business day of a text from the service. A date without a time is that day, in every zone. */
 export function dayIn(of: string, location: Location): string | null {
 	if (/^\d{4}-\d\d-\d\d$/.test(of)) return of;
 	const instant = instantIn(of);
@@ -140,7 +140,7 @@ export function recordReader(fields: Fields) {
 	};
 }
 
-/** With the names of the records that its references name. */
+/** Adds the names of referenced records. */
 export function named(fields: Fields, values: Values, nameOf: NameOf): Values {
 	const names: Record<string, Value> = {};
 	for (const [name, field] of Object.entries(fields)) {
@@ -151,7 +151,7 @@ export function named(fields: Fields, values: Values, nameOf: NameOf): Values {
 	return { ...values, ...names };
 }
 
-/** A field in words: of a reference, its record's name. */
+/** A field as text: for a reference, the name of its record. */
 export const wordOf = (fields: Fields, values: Values, name: string): string => {
 	const given = values[fields[name]?.as === 'reference' ? nameField(name) : name];
 	return given === undefined || given === null ? '' : String(given);

@@ -2,24 +2,24 @@
 import type { FoundDocument } from '../../../shared/bridge/find.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { fitsWords, searchText, wholeWords } from '../../../shared/domain/words.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 
 interface Match {
-	/** How many typed words are whole words of it. */
+	/** How many typed words it has as whole words. */
 	readonly whole: number;
 	readonly changedAt: number;
 	readonly document: () => FoundDocument;
 }
 
-/** Finds documents of one area. */
 export type FindIn = (
 	account: ActiveAccount,
 	asked: { readonly locationId: string; readonly text: string; readonly limit: number },
 ) => readonly Match[];
 
 interface Findable<Row extends object> {
-	/** The same object as long as the document is the same. */
+	/** The same object while the document is unchanged. */
 	rows(account: ActiveAccount, locationId: string): readonly Row[];
 	/** A `searchText` with at least the words of the document. */
 	text(row: Row): string;
@@ -28,16 +28,13 @@ interface Findable<Row extends object> {
 }
 
 export function findIn<Row extends object>(area: Findable<Row>): FindIn {
-	// Made for the rows that a search came across. Normalising all would take longer than a keystroke may.
+	// Made only for rows that a search reaches: normalising all of them would take longer than a keystroke may.
 	const kept = new WeakMap<Row, string>();
-	const wordsOf = (row: Row): string => {
-		const known = kept.get(row);
-		if (known !== undefined) return known;
-		const { number, title, other } = area.document(row);
-		const words = searchText([number, title, other]);
-		kept.set(row, words);
-		return words;
-	};
+	const wordsOf = (row: Row): string =>
+		remembered(kept, row, () => {
+			const { number, title, other } = area.document(row);
+			return searchText([number, title, other]);
+		});
 	return (account, { locationId, text, limit }) => {
 		const fits = fitsWords(text);
 		const whole = wholeWords(text);
@@ -53,7 +50,7 @@ export function findIn<Row extends object>(area: Findable<Row>): FindIn {
 	};
 }
 
-/** Keeps the best, in order. Sorting fifty thousand matches of one letter would take longer. */
+/** Keeps the best matches in order: faster than sorting fifty thousand matches of one letter. */
 function insert(best: Match[], limit: number, match: Match): void {
 	let at = best.length;
 	while (at > 0 && isBefore(match, best[at - 1])) at -= 1;

@@ -1,6 +1,7 @@
 // Items from the cache as every screen shows them, and a placeholder for unknown items.
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/items.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -39,15 +40,12 @@ export function itemViews(store: Store) {
 		at(accountId: string, locationId: string): FindItem {
 			const known = new Map<string, ItemView | null>();
 			let at: number | null | undefined;
-			return (itemId) => {
-				const found = known.get(itemId);
-				if (found !== undefined) return found;
-				const row = items.get(accountId, itemId, locationId);
-				if (at === undefined) at = asOf(accountId, locationId);
-				const item = row && view(row, at);
-				known.set(itemId, item);
-				return item;
-			};
+			return (itemId) =>
+				remembered(known, itemId, () => {
+					const row = items.get(accountId, itemId, locationId);
+					if (at === undefined) at = asOf(accountId, locationId);
+					return row && view(row, at);
+				});
 		},
 		search(
 			accountId: string,

@@ -54,7 +54,7 @@ export function keptRows<Row>(
 	store: Store,
 	kind: KindName,
 	other: KindName | null,
-	/** Records that rows show the names of. */
+	/** Records with names shown in rows. */
 	referred: readonly ReferredRecord[],
 ) {
 	const records = cacheRecords(store.cache);
@@ -78,16 +78,10 @@ export function keptRows<Row>(
 		const known: ReadonlyMap<string, KeptRow<Row>> = good?.rows ?? new Map();
 		const itemsKnown = good?.items ?? new Map<string, string>();
 
-		const otherItems = new Set<string>();
-		if (good !== null && good.itemsPulled !== itemsPulled) {
-			const now = items.stamps(accountId, [...itemsKnown.keys()], locationId);
-			for (const [itemId, was] of itemsKnown) {
-				const is = now.get(itemId) ?? '';
-				if (is === was) continue;
-				otherItems.add(itemId);
-				itemsKnown.set(itemId, is);
-			}
-		}
+		const changedItems =
+			good !== null && good.itemsPulled !== itemsPulled
+				? updated(itemsKnown, items.stamps(accountId, [...itemsKnown.keys()], locationId))
+				: new Set<string>();
 
 		let others: ReadonlyMap<string, number> | null = null;
 		const otherNo = (id: string | null): number => {
@@ -98,7 +92,7 @@ export function keptRows<Row>(
 		const isGood = (row: KeptRow<Row> | undefined, readNo: number): row is KeptRow<Row> =>
 			row?.readNo === readNo &&
 			row.otherNo === otherNo(row.otherId) &&
-			(otherItems.size === 0 || !row.itemIds.some((itemId) => otherItems.has(itemId)));
+			(changedItems.size === 0 || !row.itemIds.some((itemId) => changedItems.has(itemId)));
 
 		const versions = records.versionsAt(accountId, kind, locationId);
 		const unread = versions.filter(({ id, readNo }) => !isGood(known.get(id), readNo)).length;
@@ -127,4 +121,16 @@ export function keptRows<Row>(
 		kept.set(key, { profile, names, itemsPulled, items: itemsKnown, rows });
 		return rows;
 	};
+}
+
+/** Updates the stamps of known items. @returns those that changed */
+function updated(known: Map<string, string>, now: ReadonlyMap<string, string>): Set<string> {
+	const changed = new Set<string>();
+	for (const [itemId, was] of known) {
+		const stamp = now.get(itemId) ?? '';
+		if (stamp === was) continue;
+		changed.add(itemId);
+		known.set(itemId, stamp);
+	}
+	return changed;
 }

@@ -31,18 +31,17 @@ import {
 	lineAsTyped,
 	ofDocument,
 	operationOf,
-	takesEdits,
+	acceptsEdits,
 	type EditedDocument,
 	type LineToEdit,
 } from './editing.ts';
 import { missingIn, named, writtenIn } from './fields.ts';
-import { followUps } from './follow-up.ts';
+import { followUps } from './receipt-drafts.ts';
 import { itemViews, type FindItem } from './item-view.ts';
 import { laneFolds, reachedPhase, rejectedBecause } from './lane-fold.ts';
 import { referredNames } from './referred.ts';
 import type { ShownLine } from './shown-document.ts';
 
-/** A draft with its parsed lines. */
 export interface ReadDraft {
 	readonly row: DraftRow;
 	readonly body: DraftBody;
@@ -117,12 +116,10 @@ export class OwnDrafts {
 		return { row, body, lines: read };
 	}
 
-	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
 	open({ accountId }: ActiveAccount, documentId: string): Reply<DraftRow> {
 		return this.#saving.open(accountId, this.kind.name, documentId);
 	}
 
-	/** Durable on return. */
 	save(account: ActiveAccount, typed: TypedDocument, itemNow: FindItem): Reply<DraftRow> {
 		const { locationId, lines, locale } = typed;
 		const { head, lines: sheet } = this.kind;
@@ -139,7 +136,7 @@ export class OwnDrafts {
 		});
 	}
 
-	/** Whether an edit of a document of the service can begin or go on. */
+	/** Whether an edit of a document of the service can begin or continue. */
 	editOffered(
 		{ accountId }: ActiveAccount,
 		{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
@@ -147,7 +144,7 @@ export class OwnDrafts {
 		const { name: kind, written } = this.kind;
 		if (!written || standing !== 'service') return null;
 		if (this.#openEdit(accountId, id) !== null) return 'go-on';
-		return takesEdits(kind, phase) && !this.#context.outbox.isLive(kind, id) ? 'begin' : null;
+		return acceptsEdits(kind, phase) && !this.#context.outbox.isLive(kind, id) ? 'begin' : null;
 	}
 
 	/** The open draft of a document of the service, from any window, or a new one. */
@@ -377,7 +374,6 @@ const contentOfDraft = ({ row, body, lines }: ReadDraft) =>
 		lines.map(({ line, read: { boxes, total } }) => ({ ...line, boxes, total })),
 	);
 
-/** How screens show a line of a draft. */
 export function shownLine(
 	{ line, read }: ReadDraftLine,
 	itemNow: FindItem,

@@ -10,7 +10,7 @@ import type { NameOf } from './fields.ts';
 interface ReferredNames {
 	/** By id. */
 	all(record: ReferredRecord): ReadonlyMap<string, string>;
-	/** The id of a record without a name. */
+	/** A record without a name is called by its id. */
 	nameOf: NameOf;
 }
 

@@ -1,6 +1,6 @@
 // Reopens the document for editing when its lane is undone before anything was sent.
 import type { LaneDocument } from '../../../shared/document/stored.ts';
-import { madeOf } from '../outbox/action.ts';
+import { originOf } from '../outbox/action.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
 import { CountTable } from '../store/counts.ts';
@@ -24,6 +24,6 @@ export function documentReopening(store: Store) {
 			closed.forget(documentId);
 			return;
 		}
-		for (const step of taken) drafts.reopen(madeOf(step));
+		for (const step of taken) drafts.reopen(originOf(step));
 	};
 }

@@ -8,6 +8,7 @@ import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { filled, pricedCost } from '../../../shared/domain/sent-boxes.ts';
 import { isBase, strays, toBase, type UnitQuantity } from '../../../shared/domain/unit.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import {
 	dateTime,
 	decimal,
@@ -28,7 +29,7 @@ import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { copiesInPhases } from './copies-in-phases.ts';
 import { dayOf, instantOf } from './dates.ts';
-import { openSteps, rejectionField, versionOf } from './deciding.ts';
+import { openSteps, rejectionField, versionOf } from './document-steps.ts';
 import { documentIdOf } from './document-id.ts';
 import {
 	named,
@@ -40,7 +41,7 @@ import {
 } from './fields.ts';
 import { itemViews, unknownItem } from './item-view.ts';
 import { keptRows } from './kept-list.ts';
-import { moveOf } from './move.ts';
+import { moveOf } from './waiting-on.ts';
 import { referredNames } from './referred.ts';
 import {
 	Listing,
@@ -50,7 +51,7 @@ import {
 	type ShownLine,
 } from './shown-document.ts';
 
-/** What every kind's record has; the declared fields stand beside it, and unknown ones are kept. */
+/** The fields that every kind's record has, beside the declared ones. Unknown fields are kept. */
 const line = z.looseObject({
 	id: id.optional(),
 	itemId: id,
@@ -98,16 +99,15 @@ export interface SeenRecord {
 
 /** Our work on a document of the service, for code beside the kit. */
 export interface OurWork {
-	/** Queued work of ours is shown instead of the copy. */
+	/** Our queued work is shown instead of the copy. */
 	readonly queued: boolean;
-	/** Open entries against it, or those that were sent and that the copy does not show yet. */
+	/** Entries against it that are open, or sent and not in the copy yet. */
 	readonly entered: DraftRow | null;
 }
 
-/** Code beside the kit that adds to its documents what it reads in another one. */
+/** Code beside the kit that adds facts from another document. */
 export interface Beside {
 	readonly other: KindName;
-	/** The service's id of the other document, if there is one. */
 	otherId(record: DocumentRecord): string | null;
 	/** Enough for a list. @param seen null for a document of this PC */
 	head(
@@ -116,7 +116,7 @@ export interface Beside {
 		seen: (SeenRecord & OurWork) | null,
 		look: LookedUp,
 	): ShownDocument;
-	/** What a page shows besides. */
+	/** Adds what only a page shows. */
 	whole(account: ActiveAccount, document: ShownDocument, seen: SeenRecord & OurWork): ShownDocument;
 }
 
@@ -126,7 +126,6 @@ export interface LookedUp {
 	item(itemId: string, locationId: string): ItemView;
 }
 
-/** The parts of a location that all its documents share. */
 interface AtLocation extends LookedUp {
 	readonly here: Location;
 	readonly nameOf: NameOf;
@@ -135,14 +134,7 @@ interface AtLocation extends LookedUp {
 
 const remembering = <Of extends string[], Found>(find: (...of: Of) => Found) => {
 	const known = new Map<string, Found>();
-	return (...of: Of): Found => {
-		const key = of.join(' ');
-		const before = known.get(key);
-		if (before !== undefined) return before;
-		const found = find(...of);
-		known.set(key, found);
-		return found;
-	};
+	return (...of: Of): Found => remembered(known, of.join(' '), () => find(...of));
 };
 
 export class ServiceDocuments {
@@ -188,7 +180,7 @@ export class ServiceDocuments {
 		return new Map([...rows].map(([id, { row }]) => [id, row]));
 	}
 
-	/** Only copies in these phases; they are not kept. */
+	/** Only copies in these phases. They are not kept in memory. */
 	listedIn(
 		account: ActiveAccount,
 		locationId: string,
@@ -206,12 +198,11 @@ export class ServiceDocuments {
 		return copy && this.#seen(copy);
 	}
 
-	/** A record that was kept elsewhere. */
 	read(record: unknown): DocumentRecord {
 		return this.#schema.parse(record);
 	}
 
-	/** Without our work. */
+	/** Without our queued work. */
 	document(account: ActiveAccount, { record, fetchedAt }: SeenRecord): ShownDocument {
 		return this.#document(account, { record, fetchedAt }, this.#at(account, this.placeOf(record)));
 	}
@@ -245,7 +236,7 @@ export class ServiceDocuments {
 		return id.parse(record[this.#kind.place]);
 	}
 
-	/** For one answer: what it finds once may change later. */
+	/** For one answer only: what it has found may change later. */
 	looking({ accountId }: ActiveAccount): LookedUp {
 		return {
 			location: remembering((locationId) => this.#locations.get(accountId, locationId)),
@@ -388,7 +379,7 @@ export class ServiceDocuments {
 		return this.#listing.of({ ...top, ...statedOr(record.totalCost, lines) }, lines, values);
 	}
 
-	/** The list keeps what its closure uses, so it uses little. */
+	/** The list keeps these closures, so they hold little. */
 	#listedLine(at: AtLocation, record: RecordLine, index: number, fields: Values): ListedLine {
 		const { name, code, category } = at.itemName(record.itemId);
 		const read = () => this.#line(at, record, index);
@@ -400,7 +391,7 @@ export class ServiceDocuments {
 			category,
 			fields: this.#listing.kept(fields),
 			get base() {
-				// A getter, because few lines are asked for it.
+				// A getter, because few lines need it.
 				return read().total;
 			},
 			cost: record.totalCost === undefined ? read().cost : decimalText(record.totalCost),
@@ -408,7 +399,7 @@ export class ServiceDocuments {
 	}
 }
 
-/** A document's day depends on its location. The number of a document never changes. */
+/** The location, because it decides a document's day. Documents need no check: their numbers never change. */
 const referredBy = ({ head: fields, lines }: KnownKind): ReferredRecord[] => [
 	'location',
 	...Object.values({ ...fields, ...lines.fields }).flatMap((field) =>

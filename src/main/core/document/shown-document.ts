@@ -5,9 +5,8 @@ import type { AnyKind } from '../../../shared/document/kit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { namesListedAs, wordOf, type Values } from './fields.ts';
 
-/** The fields beside those of all kinds. */
+/** Fields beyond those that all kinds have. */
 interface OwnFields {
-	/** As declared. */
 	readonly fields: Values;
 	/** What code beside the kit adds. */
 	readonly beside?: object;
@@ -24,9 +23,9 @@ export interface ListedRow extends AnyRow, OwnFields {}
 export interface ListedDocument {
 	readonly row: ListedRow;
 	readonly lines: readonly ListedLine[];
-	/** All words that find it. */
+	/** The words to search in. */
 	readonly text: string;
-	/** What its lines hold in the fields that the list is filtered by, each value once. */
+	/** The distinct values of each line field that the list is filtered by. */
 	readonly held: Readonly<Record<string, readonly Values[string][]>>;
 }
 
@@ -42,7 +41,6 @@ export interface ListedLine {
 	readonly cost: string | null;
 }
 
-/** Makes rows of the list. */
 export class Listing {
 	readonly #kind: AnyKind;
 	readonly #inHead: readonly string[];
@@ -64,14 +62,14 @@ export class Listing {
 		});
 	}
 
-	/** The fields of a line by which the list is filtered or added up: it keeps no others. */
+	/** Only the fields by which the list is filtered or totalled. */
 	kept(fields: Values): Values {
 		const kept: Record<string, Values[string]> = {};
 		for (const name of this.#kept) kept[name] = fields[name] ?? null;
 		return kept;
 	}
 
-	/** @param fields all of each line */
+	/** @param fields all fields, line by line */
 	of(
 		row: Omit<ListedRow, 'lines' | 'items'>,
 		lines: readonly ListedLine[],
@@ -142,7 +140,7 @@ const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'item
 	...(document.beside === undefined ? {} : { beside: document.beside }),
 });
 
-// The bridge has these fields beside the others.
+// On the bridge these fields are flat.
 
 export const rowOf = ({ name }: AnyKind, { fields, beside, ...row }: ListedRow): object => {
 	return { kind: name, ...row, ...fields, ...beside };

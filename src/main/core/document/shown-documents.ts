@@ -13,11 +13,11 @@ import { documentTrails } from '../store/document-trail.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { documentIdOf, serverIdOf } from './document-id.ts';
-import { rejectionField } from './deciding.ts';
+import { rejectionField } from './document-steps.ts';
 import { named } from './fields.ts';
 import type { FindItem } from './item-view.ts';
 import { lastUpdate, laneFolds, lockedAfter, reachedPhase, rejectedBecause } from './lane-fold.ts';
-import { moveOf } from './move.ts';
+import { moveOf } from './waiting-on.ts';
 import { shownLine, type OwnDrafts, type ReadDraft } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
 import {
@@ -34,9 +34,9 @@ import {
 	type ShownDocument,
 } from './shown-document.ts';
 
-/** Adds to documents of the service what only this PC knows of them. */
+/** Adds what only this PC knows to documents of the service. */
 export interface OnThisPc {
-	/** The rows that differ, by the service's id. */
+	/** The changed rows, by the service's id. */
 	rows(
 		account: ActiveAccount,
 		listed: ReadonlyMap<string, ListedDocument>,
@@ -44,7 +44,7 @@ export interface OnThisPc {
 	document(account: ActiveAccount, serverId: string, document: ShownDocument): ShownDocument;
 }
 
-/** A document of the service as our work leaves it. */
+/** A document of the service with our queued work applied. */
 interface Found {
 	readonly document: ShownDocument;
 	readonly seen: SeenRecord & OurWork;
@@ -152,7 +152,7 @@ export class ShownDocuments {
 		return this.#listing.ofDocument(document);
 	}
 
-	/** Documents of the service that are not shown as copied: with queued work, or entries of ours. By its ids. */
+	/** The service's ids of documents with queued work or entries of ours. */
 	#touched(account: ActiveAccount, locationId: string): ReadonlySet<string> {
 		const { name } = this.#kind;
 		const queued = this.#outbox.lanes(name).flatMap((lane) => {
@@ -255,7 +255,7 @@ export class ShownDocuments {
 		};
 	}
 
-	/** As our queued work leaves it. No further step until the service shows this one. */
+	/** Applies our queued work. No further step is offered until the service shows it. */
 	#after(
 		{ standing, unseen }: { standing: Standing; unseen: LaneStanding['actions'] },
 		shown: ShownDocument,
@@ -291,7 +291,7 @@ export class ShownDocuments {
 			record: this.#service.read(enteredBodyOf(row).seen),
 			fetchedAt: row.changed_at,
 		};
-		// With sent entries, the record from that time: a newer one may include them, and nothing would be due.
+		// With sent entries, use the record from that time: in a newer one that includes them, nothing would be due.
 		if (row !== undefined && then !== undefined && sent) return { ...then, entered: row };
 		const update = lastUpdate(unseen);
 		const now =

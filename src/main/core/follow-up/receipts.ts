@@ -4,7 +4,7 @@ import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { madeOf } from '../outbox/action.ts';
+import { originOf } from '../outbox/action.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { taxedLines } from '../delivery/taxed-lines.ts';
 import { asSent, enteredBodyOf } from '../receiving/entered.ts';
@@ -92,7 +92,7 @@ export class Receipts {
 		return this.#context.outbox
 			.stepsOf('purchaseOrder', documentId)
 			.some(
-				({ intentId, state }) => madeOf({ intent_id: intentId }) === id && !gone.includes(state),
+				({ intentId, state }) => originOf({ intent_id: intentId }) === id && !gone.includes(state),
 			);
 	}
 

@@ -14,7 +14,7 @@ import { fieldOf } from '../../../shared/record/pointer.ts';
 import { referencesIn } from '../../../shared/record/references.ts';
 import { linesIn } from '../../../shared/record/merge.ts';
 import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
-import { targetsOf } from '../../../shared/record/targets.ts';
+import { targetsOf } from '../../../shared/record/reference-targets.ts';
 import type { ActiveAccount } from '../context.ts';
 import { recordDraftBodyOf } from '../record/draft.ts';
 import { rebased } from '../record/drafts.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/record/preview.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { referencesIn } from '../../../shared/record/references.ts';
-import { targetsOf } from '../../../shared/record/targets.ts';
+import { targetsOf } from '../../../shared/record/reference-targets.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { RecordNames, type Names } from '../record/names.ts';
 import { inUse, type RecordParts } from '../record/record.ts';

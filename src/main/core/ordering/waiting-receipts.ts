@@ -4,7 +4,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { unknownItem, type FindItem } from '../document/item-view.ts';
-import { madeOf } from '../outbox/action.ts';
+import { originOf } from '../outbox/action.ts';
 import { baseOf, enteredBodyOf, receivedIn } from '../receiving/entered.ts';
 import { isReceipt, isUnseen } from '../receiving/order-receipts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -32,7 +32,7 @@ export function waitingReceipts({ store, outbox }: CoreContext) {
 			.stepsOf('purchaseOrder', orderId)
 			.some(
 				(step) =>
-					madeOf({ intent_id: step.intentId }) === row.draft_id &&
+					originOf({ intent_id: step.intentId }) === row.draft_id &&
 					isReceipt(step) &&
 					isUnseen(step, readNo),
 			);

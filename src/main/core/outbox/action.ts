@@ -59,11 +59,11 @@ export interface LaneRow {
 	created_by: string;
 	standing: LaneStands;
 	words: string;
-	/** An action of another document that must be confirmed before this lane may go (awaited.ts). */
+	/** An action of another document that must be confirmed before this lane is sent (awaited.ts). */
 	waits_for: string | null;
 }
 
-/** waiting: goes by itself. needs-you: its head waits for a person. done: nothing in it is unfinished. */
+/** waiting: sent automatically. needs-you: its head waits for a person. done: nothing is unfinished. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
 /** Final states. Exceptions: a discarded create that turns up late, a confirmation that belonged to another entry. */
@@ -75,8 +75,8 @@ export const finished: readonly ActionState[] = [
 ];
 
 /**
- * Resolution of a step from a backup or another PC. It may have been sent, finished or discarded elsewhere, so it
- * goes only after two absences and a person's order.
+ * Resolution: the step comes from a backup or another PC and may have been sent or discarded there, so it is sent only
+ * after two absences and on a person's order.
  */
 export const fromCopy = 'from-copy';
 
@@ -92,10 +92,12 @@ export const answeredInDoubt = 'in-doubt';
 /** Resolution: a person waits for the answer (waited.ts). The step is never sent again unless a person orders it. */
 export const waited = 'waited';
 
-/** The same after an attempt without an answer, until the first read back, which may confirm but not refute it. */
+/**
+ * Resolution of a waited step after an attempt without an answer: the read that follows may confirm but not refute it.
+ */
 export const waitedInDoubt = 'waited-in-doubt';
 
-/** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */
+/** Resolution of a create or stock movement after a refused token: look for it before sending it again. */
 export const signedOut = 'signed-out';
 
 /** Intent of one of the records that a person switched together. @param intentId of the whole switch */
@@ -107,5 +109,5 @@ export const switchOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string | 
 	intent_id.startsWith('switch:') ? intent_id.slice(intent_id.lastIndexOf('/') + 1) : null;
 
 /** The id of the draft or count an action was made from: its intent starts with it. Decisions have neither. */
-export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
+export const originOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
 	intent_id.split('/', 1)[0] ?? '';

@@ -19,7 +19,7 @@ import { baselineOf, type Baseline } from './baseline.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { settingsWhenSent } from './kept-settings.ts';
 import type { Lookup } from './lookup-reads.ts';
-import { namesAnother, stateOfMade, type MadeNow } from './made-document.ts';
+import { namesAnother, stateOfMade, type JustMade } from './made-document.ts';
 import type { Move, Moving } from './moving.ts';
 import type { ProbeContext } from './probe.ts';
 import type { ContextOf } from './probe-context.ts';
@@ -44,7 +44,7 @@ export interface Begun {
 }
 
 export interface Turn {
-	/** The look at stock that the lane's steps may share; null if none is needed. */
+	/** A look at stock that the parts of a count share; null for other steps. */
 	recent: StockLook | null;
 	answered: () => void;
 	goesOn: () => boolean;
@@ -52,7 +52,7 @@ export interface Turn {
 
 type NotApplied = Exclude<WriteVerdict, { kind: 'applied' }>;
 
-/** ms after which a request has left: work started then does not delay it. */
+/** ms after which a request has surely left, so that other work no longer delays it. */
 const leftAfterMs = 3;
 
 export class Attempts {
@@ -60,9 +60,9 @@ export class Attempts {
 	readonly #moving: Moving;
 	readonly #times = new AnswerTimes();
 	readonly #contextOf: ContextOf;
-	readonly #made: MadeNow;
+	readonly #made: JustMade;
 
-	constructor(options: EngineOptions, moving: Moving, contextOf: ContextOf, made: MadeNow) {
+	constructor(options: EngineOptions, moving: Moving, contextOf: ContextOf, made: JustMade) {
 		this.#options = options;
 		this.#moving = moving;
 		this.#contextOf = contextOf;
@@ -89,13 +89,12 @@ export class Attempts {
 		const { tables, times } = this.#moving;
 		// G2: attempts that may have been applied were probed before the step came back to `queued`.
 		const repeated = tries.maybeApplied > 0;
-		// A late document of an earlier attempt must not count as there before, so keep the first baseline.
+		// Keep the first baseline: a document that an earlier attempt made late must not count as already there.
 		const baseline =
 			repeated && before?.kind === 'documents' && row.baseline !== null
 				? row.baseline
 				: before && JSON.stringify(before);
 		const number = tries.made + 1;
-		// The answer to an earlier attempt says nothing about this one.
 		const change = {
 			baseline,
 			lookup,
@@ -120,7 +119,7 @@ export class Attempts {
 		return sending?.state === 'sending' ? { sending, context, profile, attempt, repeated } : null;
 	}
 
-	/** Sends once and saves the verdict. @returns the next part, if it is in `sending` by now */
+	/** @returns the next part, if it is `sending` by now */
 	async #attempt(
 		begun: Begun,
 		lane: LaneRow,
@@ -157,7 +156,7 @@ export class Attempts {
 			return null;
 		}
 		if (context.operation.answer.kind === 'created' && verdict.id === null) {
-			// Applied, but its id is missing: look for the document at once, and never send it again.
+			// The id is missing: look for the document at once, and never send it again.
 			await this.#moving.settle(lane, () => {
 				endAttempt();
 				return this.#moving.move(sending, 'ambiguous', {
@@ -276,7 +275,7 @@ export class Attempts {
 		}
 	}
 
-	/** Nothing was done, and the person who waits is told: the draft is open again. */
+	/** Nothing was done: reopens the draft of the person who waits. */
 	#takeBack(sending: ActionRow, lane: LaneRow, change: Move): boolean {
 		const moved = this.#moving.move(sending, 'cancelled', change);
 		if (moved) this.#options.reopen(lane, [sending]);
@@ -332,14 +331,17 @@ export const waitedLong = (
 	clock: Clock,
 ): boolean => staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs;
 
-/** Starts work while a request is under way. @returns ends it; null if it is not done */
+/**
+ * Does work while a request is under way. @returns a function that stops it and gives its result; null if it has not
+ * run
+ */
 function preparedMeanwhile(clock: Clock, work: () => Ready | null): () => Ready | null {
 	let made: Ready | null = null;
 	const cancel = clock.after(leftAfterMs, () => {
 		try {
 			made = work();
 		} catch {
-			// The part meets the same error at its own turn, which reports it.
+			// The part fails again at its own turn, which reports it.
 		}
 	});
 	return () => {
@@ -348,7 +350,6 @@ function preparedMeanwhile(clock: Clock, work: () => Ready | null): () => Ready 
 	};
 }
 
-/** Stillroom could not read the answer: only the service shows whether the request was applied. */
 const notRead: WriteVerdict & { kind: 'unknown' } = {
 	kind: 'unknown',
 	status: null,

@@ -15,7 +15,7 @@ export function awaitedStep(tables: ActionTables, laneId: string): ActionRow | '
 	return step ?? 'gone';
 }
 
-/** `free`: the lane may go. `under-way`: it waits. `ended`: the step will never be done, so a person decides. */
+/** `free`: the lane may be sent. `under-way`: it waits. `ended`: the step will never be done, so a person decides. */
 export function mayFollow(tables: ActionTables, laneId: string): 'free' | 'under-way' | 'ended' {
 	const step = awaitedStep(tables, laneId);
 	if (step === null) return 'free';

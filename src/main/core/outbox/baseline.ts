@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { readKept } from '../store/kept-json.ts';
 import type { ActionRow } from './action.ts';
 
-/** JSON in the column `baseline`. */
 const baseline = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('state'), phase: z.string() }),
 	z.object({
@@ -12,12 +11,12 @@ const baseline = z.discriminatedUnion('kind', [
 		/** The outbox's last event before the read. */
 		asOf: z.number(),
 	}),
-	/** The read that proves a deletion showed the record: from now on its absence means something. */
+	/** The read that proves a deletion showed the record, so its later absence proves something. */
 	z.object({ kind: z.literal('shown') }),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
-	/** The document changed after a person's decision: its record then (changed-decision.ts). */
+	/** The document had changed before the decision was sent: its new record (changed-decision.ts). */
 	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),
-	/** Others changed the same as an edit: their record, and the person's choices so far (edits.ts). */
+	/** Others changed the same lines as an edit: their record, and the person's choices so far (edits.ts). */
 	z.object({
 		kind: z.literal('overlaps'),
 		current: z.looseObject({}),

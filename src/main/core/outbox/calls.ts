@@ -33,7 +33,7 @@ import { twinCalls, twinHistory } from './twin-calls.ts';
 
 const documentKinds = laneShape.shape.document.options;
 
-/** Search limit: documents that need attention, for those that waited too long. */
+/** How many documents that need attention are searched for stale ones. */
 const mostLooked = 1_000;
 
 const mostCandidates = 20;
@@ -108,7 +108,7 @@ export function outboxCapability(
 			if (!(await connectivity()?.pingNow())) {
 				return fail(
 					'unreachable',
-					'The service does not answer now. It goes by itself when it does.',
+					'The service does not answer now. Work is sent automatically once it does.',
 				);
 			}
 			engine.wake();
@@ -328,7 +328,6 @@ class OutboxCalls {
 	}
 }
 
-/** Epoch ms; null if the text is not an instant. */
 function instantIn(text = ''): number | null {
 	const at = Date.parse(text);
 	return Number.isNaN(at) ? null : at;

@@ -4,7 +4,7 @@ import { ExactNumber } from '../../../shared/exact-json.ts';
 import { linesByKey } from '../../../shared/record/merge.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
-import { besideContent, hashOfRecord } from './base.ts';
+import { besideContent, hashOfRecord } from './record-hash.ts';
 import { baselineOf } from './baseline.ts';
 import { readKept } from '../store/kept-json.ts';
 

@@ -112,7 +112,7 @@ describe('a count in two parts, of which the first is refused', () => {
 		expect(queue.ends(laneId)).toEqual(['discarded', 'confirmed']);
 	});
 
-	test('is no draft again if a part given up before may be at the service', async () => {
+	test('does not become a draft again if a part discarded before may be at the service', async () => {
 		queue.service.reads['inventoryItem.currentStock'] = () => answer(there);
 		queue.service.verdicts = [noReply, refused];
 		const laneId = queue.enqueueIn({ ...lane('c1'), document: 'stocktake' }, [
@@ -189,7 +189,7 @@ describe('documents that wait for a receipt', () => {
 		expect(queue.written()).toEqual([]);
 	});
 
-	test('ask a person when it is given up, who sends them alone, or makes them drafts', async () => {
+	test('need a person when it is discarded, who sends them alone or makes them drafts', async () => {
 		queue.service.verdicts = [
 			refused,
 			() => {
@@ -215,7 +215,7 @@ describe('documents that wait for a receipt', () => {
 		expect(queue.reopened).toEqual(['service:transferIn:T1']);
 	});
 
-	test('can be edited once it is given up, together with what waits for them', async () => {
+	test('can be edited once it is discarded, together with what waits for them', async () => {
 		queue.service.verdicts = [refused];
 		const { receipt, waste, second } = queueWaiting();
 		await queue.clock.settle();
@@ -227,7 +227,7 @@ describe('documents that wait for a receipt', () => {
 	});
 });
 
-test('one of two receipts is undone, edited or given up without the other', async () => {
+test('one of two receipts is undone, edited or discarded without the other', async () => {
 	queue.service.reads['transferIn.get'] = () => answer(transfer('0'));
 	queue.online = false;
 	const laneId = queue.enqueueReceipt('2', transfer('0'));

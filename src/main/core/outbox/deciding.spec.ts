@@ -49,7 +49,7 @@ test('discarding a refused create discards the steps that need it, and the draft
 	});
 });
 
-test('a create that was refused after a lost answer, and is nowhere, is a draft again once given up', async () => {
+test('a create refused after a lost answer, and not found, becomes a draft again when discarded', async () => {
 	queue.service.verdicts = [noReply, refused];
 	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -152,7 +152,7 @@ const goOnline = async () => {
 	await queue.clock.settle();
 };
 
-test('every decision is refused for an unknown step, for one of another account, and for one that goes by itself', async () => {
+test('every decision is refused for an unknown step, for one of another account, and for one that is sent automatically', async () => {
 	const { outbox } = queue;
 	const answersTo = (target: { actionId: string; revision: number }) =>
 		[
@@ -261,7 +261,7 @@ test('the remaining steps of a created document cannot be undone, and a decision
 	expect(queue.reopened).toEqual([]);
 });
 
-test('a create that may have been made is watched once it is given up, and is no draft again', async () => {
+test('a create that may have been made is watched after it is discarded, and does not become a draft again', async () => {
 	queue.service.verdicts = [noReply];
 	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
@@ -302,7 +302,7 @@ test.each([
 	expect(queue.written().filter((name) => name === 'wastage.submit')).toHaveLength(isTried ? 0 : 1);
 });
 
-test('a step without a new document is marked as done without naming one, and the next goes', async () => {
+test('a step without a new document is marked as done without naming one, and the next is sent', async () => {
 	queue.shows({ id: 'W-1', status: 'Rejected' });
 	const laneId = queue.enqueueIn(serviceLane(), [step('approve')]);
 	await queue.clock.settle();
@@ -321,7 +321,7 @@ test('a step without a new document is marked as done without naming one, and th
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('an unclear step that a person orders sent is not asked about again', async () => {
+test('an unclear step that a person sends again is not asked about again', async () => {
 	queue.service.verdicts = [noReply, noReply];
 	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));

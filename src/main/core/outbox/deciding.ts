@@ -10,7 +10,7 @@ import { changedDecision } from './changed-decision.ts';
 import {
 	finished,
 	fromCopy,
-	madeOf,
+	originOf,
 	orderedAllTheSame,
 	orderedUnanswered,
 	type ActionRow,
@@ -38,7 +38,7 @@ const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? 
 const makesDocument = ['create', 'changeStock'];
 const stepOfDraft = ['update', 'updateOne', 'receive', 'fulfill'];
 
-/** Attention that a change of the entry can settle. */
+/** Problems that editing the entry can solve. */
 const mayBeWrong: readonly ActionRow['attention'][] = [
 	'rejected',
 	'moved-meanwhile',
@@ -46,7 +46,7 @@ const mayBeWrong: readonly ActionRow['attention'][] = [
 	'earlier-step-discarded',
 ];
 
-/** Attention to what someone may have done elsewhere. */
+/** Someone may have done it elsewhere. */
 const maybeDone: readonly ActionRow['attention'][] = [
 	'maybe-elsewhere',
 	'moved-meanwhile',
@@ -70,7 +70,7 @@ export function mayBeEdited(
 	);
 }
 
-/** Whether a lane's waiting part can be undone: it was surely not sent, and did not create the document. */
+/** Whether a lane's unfinished steps can be undone: none was sent, and no finished one created the document. */
 export const mayBeUndone = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
 	rows.every((row) =>
 		finished.includes(row.state)
@@ -98,13 +98,13 @@ const movesStock = ({ operation }: ActionRow): boolean =>
 const standApart = (one: ActionRow, other: ActionRow): boolean =>
 	one.action_id !== other.action_id && movesStock(one) && movesStock(other);
 
-/** Whether a person takes both back together: whatever was entered at once, and what rests on it. */
+/** Whether both are taken back together: they were entered together, or one depends on the other. */
 const goesBackWith =
 	(row: ActionRow) =>
 	(other: ActionRow): boolean =>
-		madeOf(row) === madeOf(other) || !standApart(row, other);
+		originOf(row) === originOf(other) || !standApart(row, other);
 
-/** Which checks a person's order to send again overrides: do not ask again about what the person has seen. */
+/** The resolution of a step that a person sends again: they are not asked again about what they have seen. */
 function orderOf(row: ActionRow, tables: ActionTables): string | null {
 	const { attention, resolution, action_id } = row;
 	if (resolution === orderedAllTheSame) return resolution;
@@ -170,7 +170,7 @@ export class Decisions {
 		});
 	}
 
-	/** Sends the edit as chosen; `incomplete` while a choice is missing. */
+	/** `incomplete` while a choice is missing. */
 	resolve(target: Target, by: string): Decided {
 		return this.#decide(target, ['attention'], (row, lane) => {
 			const met = overlappingOf(row, lane);
@@ -192,7 +192,7 @@ export class Decisions {
 		});
 	}
 
-	/** Turns the document into a draft again. `not-possible-now` unless `mayBeEdited`. */
+	/** `not-possible-now` unless `mayBeEdited`. */
 	edit(target: Target, by: string): Decided {
 		return this.#decide(target, ['attention'], (row, lane) => {
 			const all = this.#moving.tables.ofLane(row.lane_id);
@@ -275,7 +275,7 @@ export class Decisions {
 			this.#watchLate(later);
 			this.#moving.move(later, 'discarded', { by, why, resolution: reason });
 		}
-		// Refused for certain, and nothing can turn up later: the person can go on with the draft.
+		// It was refused and nothing can turn up later, so the person gets the draft back.
 		const nothingThere = tables
 			.ofLane(row.lane_id)
 			.filter(goesBackWith(row))
@@ -400,7 +400,7 @@ export class Decisions {
 
 	#isTaken(rows: readonly ActionRow[]): boolean {
 		const open = rows.filter(({ state }) => !finished.includes(state));
-		return open.some((row) => this.#drafts.isTaken(madeOf(row)));
+		return open.some((row) => this.#drafts.isTaken(originOf(row)));
 	}
 
 	/** Ends the unfinished steps of a document, which becomes a draft again, and undoes documents made from it. */

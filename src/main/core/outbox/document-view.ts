@@ -23,7 +23,7 @@ export interface Compared {
 	readonly like: Likeness;
 	/** Shows the text that was sent, or its beginning. */
 	readonly sameText: boolean;
-	/** May be ours: no other reference, and its content differs from other entries of that day. */
+	/** No other reference, and content or text that distinguishes it from other entries of that day. */
 	readonly ours: boolean;
 }
 
@@ -52,7 +52,7 @@ export function compareShown(
 	return { marked, otherReference, like, sameText, ours: otherReference === null && tells };
 }
 
-/** A text cut in the middle or within our reference. A text shown whole may as well be typed by another person. */
+/** Whether the text was cut, which makes it ours. A text shown whole may have been typed by someone else too. */
 function isNotAsTyped(sent: string, shown: string): boolean {
 	const typed = withoutReference(sent);
 	return shown.trim() !== '' && !(mayBeShownAs(typed, shown) && mayBeShownAs(shown, typed));

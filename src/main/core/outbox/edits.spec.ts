@@ -57,7 +57,7 @@ describe('comparing a record with what was sent', () => {
 		expect(holds(updateWastage, shown, body)).toBe(false);
 	});
 
-	it('finds lines in another order by their ids, and new lines by what they say', () => {
+	it('matches reordered lines by id, and new lines by content', () => {
 		const sent = {
 			...body,
 			items: [
@@ -80,7 +80,7 @@ describe('comparing a record with what was sent', () => {
 		expect(shown(...swapped, third, fourth)).toBe(false);
 	});
 
-	it('ignores what the service works out for the lines of a return', () => {
+	it('ignores the fields of return lines that the service computes', () => {
 		const { body: schema } = operationNamed('returnOrder.update');
 		const returned = { itemId: 'milk', uomId: 1, returnQuantity: '2', price: '3' };
 		const sent = { id: 'R-1', locationId: 'L-1', supplierId: 'S-1', returnDate: body.date };
@@ -155,7 +155,7 @@ describe('an edit of a document that others changed', () => {
 		expect(merged.body).not.toHaveProperty('shift');
 	});
 
-	it('merges a record of its own kind field by field, and keeps what was cleared', () => {
+	it('merges a record type field by field, and keeps cleared fields empty', () => {
 		const as = editedAs(operationNamed('supplier.update'))!;
 		const base = { id: 'P-1', name: 'Riverside', phone: '12', email: 'a@b.c', rating: 1 };
 		const merged = mergeEdit(as, {

@@ -1,5 +1,5 @@
-// Full updates of a document: does the service have what was sent, and merging with other people's changes. Only
-// editable fields count, not those the service computes or adds.
+// Full updates of a document: tells whether the service has what was sent, and merges changes by others. Fields that
+// the service computes do not count.
 import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
@@ -12,7 +12,7 @@ import { likeInstants, type WallClock } from '../../../shared/service/likeness.t
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
-import { hashOfRecord } from './base.ts';
+import { hashOfRecord } from './record-hash.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
 const workedOut = new Set([
@@ -59,7 +59,7 @@ export interface ShownAs {
 	readonly location: WallClock;
 }
 
-/** Whether a record has everything that was sent. @param shownAs default: every digit and letter counts */
+/** Whether a record has everything that was sent. @param shownAs null compares every digit and letter */
 export function holds(
 	schema: z.ZodObject,
 	record: Payload,
@@ -92,7 +92,7 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
-/** Lines may be shown in another order: each is found by its id, and then those without one by what they say. */
+/** Lines may come in another order: they are matched by id, and those without one by content. */
 function areShown(
 	element: unknown,
 	sent: readonly unknown[],
@@ -116,11 +116,11 @@ function areShown(
 	);
 }
 
-/** How an edit is merged and sent: the schemas of sending and of reading, and the fields for the merge. */
+/** The schemas for sending and reading a document, and the fields to merge by. */
 export interface EditedAs {
 	sent: z.ZodObject;
 	shown: z.ZodObject | null;
-	/** Of the declaration for a record type, else made from the schema. Fields that neither knows survive an edit. */
+	/** As the record type declares them, else made from the schema. Unknown fields survive an edit. */
 	fields: AnyFields;
 }
 

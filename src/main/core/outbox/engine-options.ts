@@ -25,7 +25,7 @@ export interface EngineOptions {
 	undoMs?: () => number;
 	changed: (laneIds: string[]) => void;
 	confirmed: (lane: LaneRow, operation: string, laneDone: boolean) => void;
-	/** The look before sending showed another content than expected: the copies are out of date. */
+	/** The look before sending showed other content than expected, so the cached record is out of date. */
 	outdated?: (lane: LaneRow, operation: string) => void;
 	/** The document becomes a draft again: none of these steps happened. Called in the transaction. */
 	reopen: (lane: LaneRow, taken: readonly ActionRow[]) => void;

@@ -6,7 +6,7 @@
 // waited                    sends a step while a person waits for the answer
 // verifying, probe          ask about a lost answer
 // lines-named               fills in the ids of lines that an earlier step made
-// moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
+// moving, failed-steps      change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
@@ -19,7 +19,7 @@ import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { Enqueueing } from './enqueueing.ts';
-import { createGivingUp } from './unfinished.ts';
+import { createMovingOn } from './failed-steps.ts';
 import { Moving } from './moving.ts';
 import { FillingWords } from './filling-words.ts';
 import { Observing, createTrust, textRooms } from './observing.ts';
@@ -32,7 +32,7 @@ import { Twins } from './twins.ts';
 import { Verifying } from './verifying.ts';
 import { WaitedSending } from './waited.ts';
 
-/** Confirmed steps to show if the copies cannot tell which of them they include. */
+/** How many confirmed steps to show if the cached records do not tell which of them they include. */
 const latest = 200;
 
 export type OutboxEngine = ReturnType<typeof createOutbox>;
@@ -46,7 +46,7 @@ export function createOutbox(options: EngineOptions) {
 	const choosing = new NextAction(options, moving, {
 		send: (...work) => sending.send(...work),
 		verify: (...work) => verifying.verify(...work),
-		giveUp: createGivingUp(options, moving),
+		moveOn: createMovingOn(options, moving),
 	});
 	const decisions = new Decisions(options, moving, choosing);
 	const twins = new Twins(options, moving);
@@ -136,7 +136,6 @@ export function createOutbox(options: EngineOptions) {
 			moving.announce([]);
 		},
 
-		/** Repairs what a crash left behind. Call it before anything is sent. */
 		recover() {
 			recover(options, moving);
 		},
@@ -184,7 +183,7 @@ interface CopyReads {
 	trust: ReturnType<typeof createTrust>;
 }
 
-/** From which read on the copies of a kind show confirmed steps by themselves. */
+/** The read from which on cached records include confirmed steps; else how many of the latest steps to show. */
 function copiesOf(
 	account: OutboxAccount,
 	document: LaneRow['document'],
@@ -193,7 +192,7 @@ function copiesOf(
 	const kind = isKindName(document) ? document : null;
 	const copies = kind ?? recordTypeOf(document);
 	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
-	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
+	// A list that lags, or a deleted cache, leaves out confirmed steps.
 	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 		? { readNo, most: -1 }
 		: { readNo: 0, most: latest };

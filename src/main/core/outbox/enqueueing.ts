@@ -12,8 +12,8 @@ import { stateWordOf } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
-import { finished, fromCopy, madeOf, waited, type ActionRow, type LaneRow } from './action.ts';
-import { hashOfRecord } from './base.ts';
+import { finished, fromCopy, originOf, waited, type ActionRow, type LaneRow } from './action.ts';
+import { hashOfRecord } from './record-hash.ts';
 import type { Baseline } from './baseline.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
@@ -62,7 +62,7 @@ export class Enqueueing {
 				this.#folded(laneId, action)?.action === null ||
 				mayWait(action.operation, byChoice, () => this.#options.maySend()),
 		);
-		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
+		if (!waits) return fail('needs-network', 'This is sent only while the service answers.');
 		const ids = actions.map(ports.newId);
 		if (known) this.#updateLane(known, newLane, actions, ids);
 		else this.#addLane(laneId, newLane, account);
@@ -72,14 +72,17 @@ export class Enqueueing {
 				undoMs: isOfRun ? 0 : holdMs(this.#options, account.profile),
 			});
 		}
-		// The caller's transaction is still open: look at the lane once it is over.
+		// Once the caller's transaction is over.
 		ports.clock.after(0, () => {
 			this.#committed(laneId);
 		});
 		return succeed({ laneId });
 	}
 
-	/** Adds a step that a person waits for, as `sending`, in the caller's transaction. null if the lane has other work. */
+	/**
+	 * Adds a step that a person waits for, as `sending`, in the caller's transaction. @returns null if the lane has other
+	 * work
+	 */
 	addSending(
 		newLane: NewLane,
 		action: NewAction,
@@ -136,9 +139,8 @@ export class Enqueueing {
 		if (newLane.waitsFor !== undefined) this.#tables.setWaitsFor(known.lane_id, newLane.waitsFor);
 	}
 
-	/** Whether this intent with this content is queued or was sent. Discarded and cancelled steps do not count. */
 	#isQueued(laneId: string, action: NewAction, account: OutboxAccount): boolean {
-		return goesAlready(
+		return isAlreadyQueued(
 			this.#tables,
 			{ laneId, intentId: action.intentId },
 			(row, payload) =>
@@ -154,7 +156,7 @@ export class Enqueueing {
 		const isUnsent = (row: ActionRow) =>
 			this.#tables.attempts(row.action_id) === 0 &&
 			row.resolution !== fromCopy &&
-			!this.#elsewhere.has(madeOf(row));
+			!this.#elsewhere.has(originOf(row));
 		return coalesce(unfinished, action, isUnsent);
 	}
 
@@ -223,7 +225,10 @@ export class Enqueueing {
 		};
 	}
 
-	/** The frozen payload with our reference, or with the state that the operation sets. @param queued compares with this step, by the field named at its time */
+	/**
+	 * Freezes the payload, with our reference or the state that the operation sets. @param queued names the reference
+	 * field as this step does, to compare with it
+	 */
 	#frozen(
 		{ operation: name, payload }: NewAction,
 		reference: string,
@@ -265,32 +270,34 @@ function mayWait(name: string, byChoice: boolean, maySend: () => boolean): boole
 	}
 }
 
-/** Whether the intent has a live or confirmed step that asks for the same. Discarded and cancelled steps do not count. */
-export function goesAlready(
+/**
+ * Whether the intent has a live or confirmed step with the same content. Discarded and cancelled steps do not count.
+ */
+export function isAlreadyQueued(
 	tables: Pick<ActionTables, 'ofIntent' | 'byId' | 'firstPayload'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },
-	asksForTheSame: (row: ActionRow, payload: string) => boolean,
+	isSame: (row: ActionRow, payload: string) => boolean,
 ): boolean {
-	const goes = (row: ActionRow | null): boolean => {
+	const counts = (row: ActionRow | null): boolean => {
 		if (row?.state !== 'superseded') {
 			return row !== null && row.state !== 'cancelled' && row.state !== 'discarded';
 		}
 		// A discard that cancelled out is done; a superseded step counts as its successor.
-		return row.resolution === null || goes(tables.byId(row.resolution));
+		return row.resolution === null || counts(tables.byId(row.resolution));
 	};
 	return tables
 		.ofIntent(laneId, intentId)
 		.some(
 			(row) =>
-				goes(row) &&
-				(asksForTheSame(row, row.payload) ||
-					asksForTheSame(row, tables.firstPayload(row.action_id) ?? row.payload)),
+				counts(row) &&
+				(isSame(row, row.payload) ||
+					isSame(row, tables.firstPayload(row.action_id) ?? row.payload)),
 		);
 }
 
 /** A new document uses its draft's reference, the same wherever the draft is sent from. Any other step has its own. */
 function referenceOf({ operation, intentId }: NewAction, actionId: string): string {
-	const draftId = madeOf({ intent_id: intentId });
+	const draftId = originOf({ intent_id: intentId });
 	const makesDocument = findOperation(operation)?.replay?.proof === 'reference';
 	return shortReference(makesDocument && isUuid(draftId) ? draftId : actionId);
 }

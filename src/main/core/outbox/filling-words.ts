@@ -21,7 +21,7 @@ export class FillingWords {
 	#cancel: (() => void) | null = null;
 	#pause = Infinity;
 
-	/** @param isInFlight skips lanes at work: filling would read all of their payloads in the middle of a step */
+	/** @param isInFlight such lanes wait, because reading all their payloads would delay the step */
 	constructor(options: EngineOptions, { tables }: Moving, isInFlight: (laneId: string) => boolean) {
 		this.#options = options;
 		this.#tables = tables;
@@ -65,7 +65,7 @@ export class FillingWords {
 		this.#cancel = null;
 		const fresh = this.#due.withoutWords(atOnce);
 		if (fresh.length === 0) return;
-		// Filled in order, so a lane in flight delays those behind it. Every step ends.
+		// Lanes are filled in order, so one in flight delays those behind it.
 		const underWay = fresh.findIndex((lane) => this.#isInFlight(lane.lane_id));
 		const resting = underWay === -1 ? fresh : fresh.slice(0, underWay);
 		if (underWay === 0) this.#next(pauses.afterNew);

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import { documentKindOf, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import {
@@ -39,19 +40,19 @@ const readSettings = ({ settings }: Pick<ActionRow, 'settings'>): Kept =>
 
 const wires = new WeakMap<ServiceProfile, string>();
 
-function wireOf(profile: ServiceProfile): string {
-	const known = wires.get(profile);
-	if (known !== undefined) return known;
+const wireOf = (profile: ServiceProfile): string =>
+	remembered(wires, profile, () => wireFormOf(profile));
+
+/** A digest of every setting that decides how a record is written. */
+function wireFormOf(profile: ServiceProfile): string {
 	const { fields, fieldCase, query, queryCase, operations, pathCase, writes, lists } = profile;
 	const { ids, stateForm, integers, decimals, instants, quantityScale } = profile;
 	const names = [fields, fieldCase, query, queryCase, operations, pathCase, writes, lists];
 	const forms = [ids, stateForm, integers, decimals, instants, quantityScale];
-	const wire = createHash('sha256')
+	return createHash('sha256')
 		.update(JSON.stringify([names, forms]))
 		.digest('hex')
 		.slice(0, 16);
-	wires.set(profile, wire);
-	return wire;
 }
 
 export interface ProvedBy {

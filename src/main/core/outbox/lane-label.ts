@@ -11,7 +11,6 @@ const laneLabel = z.object({
 	cost: z.string().nullable().catch(null),
 	costsUnknown: z.number().catch(0),
 	currency: z.string().catch(''),
-	/** Lines in each step, if the document is sent in several steps of one kind. */
 	partLines: z.number().optional().catch(undefined),
 });
 

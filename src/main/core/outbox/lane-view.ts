@@ -12,10 +12,10 @@ import { changedDecision } from './changed-decision.ts';
 import { mayBeEdited, mayBeUndone } from './deciding.ts';
 import { labelOf } from './lane-label.ts';
 import { overlappingOf } from './overlaps.ts';
-import { readPayload } from './payload.ts';
+import { bodyOf } from './payload.ts';
 import { refusalByName } from './refused-lines.ts';
 
-/** Steps restored from a copy may be `ambiguous`, but are only asked about when it is their turn. */
+/** Steps restored from a copy may be `ambiguous`, but the service is asked only when it is their turn. */
 const waitsItsTurn: readonly ActionRow['state'][] = ['queued', 'ambiguous'];
 
 export class LaneViews {
@@ -49,7 +49,7 @@ export class LaneViews {
 	}
 
 	#step(row: ActionRow, lane: LaneRow, isHead: boolean, rows: readonly ActionRow[]): Step {
-		// A pause to undo is nothing to wait for, while the step that comes first is not done.
+		// Also during the undo period, because the awaited step comes first.
 		const isUnsent = row.state === 'queued' || row.state === 'held';
 		const waitsFor = isHead && isUnsent ? this.#awaitedBy(lane) : null;
 		const waits = waitsFor !== null || (waitsItsTurn.includes(row.state) && !isHead);
@@ -93,11 +93,9 @@ export class LaneViews {
 		if (row.service_status === null || !row.service_said.includes('items')) {
 			return { said: row.service_said, lines: [] };
 		}
-		const payload = readPayload(row, lane);
-		const body = typeof payload === 'string' ? null : payload.body;
 		return refusalByName(
 			row.service_said,
-			body,
+			bodyOf(row, lane),
 			(itemId) => this.#items.get(row.account_id, itemId, null)?.name ?? null,
 		);
 	}

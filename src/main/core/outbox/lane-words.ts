@@ -13,7 +13,6 @@ export function laneWords({ cache }: Store) {
 	const items = itemTables(cache);
 	const locations = locationTable(cache);
 
-	/** @returns each word once, normalised for comparison */
 	return (
 		accountId: string,
 		lane: { label: Pick<NewLane['label'], 'title' | 'locationId'> },

@@ -16,7 +16,7 @@ const withItems = z.looseObject({ items: z.array(z.looseObject({})) });
 
 const rowsIn = (body: Payload) => withItems.safeParse(body).data?.items ?? [];
 
-/** The lines that a body leaves to be named. */
+/** Lines of the body without an id yet. */
 const unnamed = (body: Payload): number[] =>
 	rowsIn(body).flatMap((row) => Object.values(row).flatMap((value) => lineOf(value) ?? []));
 
@@ -25,8 +25,8 @@ const lineOf = (value: unknown): number | undefined => placeholder.safeParse(val
 export const hasUnnamedLines = (body: Payload): boolean => unnamed(body).length > 0;
 
 /**
- * The body with the ids that the record shows.
- * @param create what made the document @returns null if the record does not tell each line from the others
+ * Fills in the line ids from the record. @param create the payload that made the document @returns null if lines cannot
+ * be told apart
  */
 export function withNamedLines(body: Payload, create: Payload, record: Payload): Payload | null {
 	const lines = made.safeParse(create).data?.items ?? [];

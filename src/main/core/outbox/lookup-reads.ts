@@ -59,7 +59,7 @@ export function lookupReads(
 		const { serverDate, readNo } = answer;
 		last = { ...last, ...of, serverDate };
 		const tookMs = Math.max(clock.now() - startedAt, clock.monotonic() - begun);
-		// Read only now: a sign-in on the way may have been the first to tell the time.
+		// Read after the answer: a sign-in meanwhile may have been the first to tell the time.
 		const now = api.serviceNow?.() ?? 0;
 		const newEnough = Math.max(notBefore, now - (clock.monotonic() - begun) - skewMs);
 		const isOld = serverDate !== null && serverDate + headerMs <= newEnough;
@@ -81,7 +81,11 @@ export function lookupReads(
 				(value) =>
 					Array.isArray(value)
 						? { record: null, rows: value.length, isAsked: isOfLocation(value, input.query) }
-						: { record: idOf(value), rows: null, isAsked: isRecord(value, input.path?.['id']) },
+						: {
+								record: idOf(value),
+								rows: null,
+								isAsked: isRecordWithId(value, input.path?.['id']),
+							},
 			),
 		readAllByName: (name, input) =>
 			checked(
@@ -113,7 +117,7 @@ const fieldOf = (value: unknown, name: string): string | null => {
 const idOf = (value: unknown): string | null => fieldOf(value, 'id');
 
 /** A service may change the case of an identifier. */
-export const isRecord = (value: unknown, id: string | undefined): boolean =>
+export const isRecordWithId = (value: unknown, id: string | undefined): boolean =>
 	id === undefined || idOf(value)?.toLowerCase() === id.toLowerCase();
 
 const locationFields = ['locationId', 'fromLocationId', 'toLocationId'];

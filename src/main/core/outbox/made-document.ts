@@ -1,4 +1,4 @@
-// Can the document in the answer to a create be ours? A service may return another one, or reuse an id.
+// Checks whether the document in the answer to a create can be ours: a service may return another one, or reuse an id.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
@@ -20,7 +20,7 @@ export function namesAnother(
 ): boolean {
 	if (context.operation.answer.kind !== 'created') return false;
 	const stoodBefore = before?.kind === 'documents' && id !== null && before.ids.includes(id);
-	if (stoodBefore || (id !== null && context.isAnothers(id))) return true;
+	if (stoodBefore || (id !== null && context.isOfAnotherEntry(id))) return true;
 	const record = new Map(Object.entries(value ?? {}));
 	return hasOtherReference(record, context) || isElsewhere(record, context);
 }
@@ -35,11 +35,11 @@ export function stateOfMade({ value }: Applied, context: ProbeContext): string |
 	return referenceIn(text) === context.reference ? shown.data.status : null;
 }
 
-/** ms during which the answer to a create replaces a look at the document: nobody else knows of it yet. */
-const madeNowMs = 60_000;
+/** ms during which the answer to a create replaces a look at the document: nobody else knows it yet. */
+const justMadeMs = 60_000;
 
 /** By lane, the state of our new document in the answer to its create. */
-export class MadeNow {
+export class JustMade {
 	readonly #clock: Pick<Clock, 'monotonic'>;
 	readonly #byLane = new Map<string, { word: string; at: number }>();
 
@@ -51,7 +51,7 @@ export class MadeNow {
 		this.#byLane.set(laneId, { word, at: this.#clock.monotonic() });
 	}
 
-	/** Whether the next step of the lane may go without a look. Forgets the answer: it serves one step. */
+	/** Whether the lane's next step may be sent without a look. Each answer serves one step. */
 	needsNoLook(
 		{ operation, behaviour, elsewhere }: ProbeContext,
 		profile: ServiceProfile,
@@ -64,7 +64,7 @@ export class MadeNow {
 		if (made === undefined || rule?.proof !== 'state' || rule.judgement || kind === null)
 			return false;
 		return (
-			this.#clock.monotonic() - made.at < madeNowMs &&
+			this.#clock.monotonic() - made.at < justMadeMs &&
 			behaviour.refusesRepeatedTransition &&
 			elsewhere() === 'no' &&
 			rule.from.includes(phaseOf(profile, kind, made.word))

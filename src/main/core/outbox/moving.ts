@@ -32,7 +32,7 @@ interface Confirmation {
 	serverId: string | null;
 	number: string;
 	status?: number;
-	/** Checked in the transaction. true if it moved the action itself: nothing is confirmed then. */
+	/** Runs in the transaction. true: it moved the action itself, and nothing is confirmed. */
 	unless?: () => boolean;
 	alsoRecord?: () => void;
 }
@@ -197,7 +197,7 @@ export class Moving {
 
 interface Job {
 	label: string;
-	/** @returns notifies the caller; call it once on disk */
+	/** @returns a function that notifies the caller; call it once the change is on disk */
 	work: () => () => void;
 	reject: (error: unknown) => void;
 }

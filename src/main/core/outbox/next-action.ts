@@ -18,7 +18,7 @@ interface Workers {
 	/** @param goesOn whether the lane may continue at once: no other lane is ready and sending is allowed */
 	send(...work: [...Parameters<Work>, goesOn: () => boolean]): Promise<void>;
 	verify: Work;
-	giveUp(row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void>;
+	moveOn(row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void>;
 }
 
 export class NextAction {
@@ -27,7 +27,7 @@ export class NextAction {
 	readonly #workers: Workers;
 	readonly #schedule: Schedule;
 	readonly #inFlight = new Map<string, Promise<void>>();
-	/** Lanes in flight with a request under way: they count towards the lanes at once. */
+	/** Lanes in flight with a request under way. Only these count towards `lanesAtOnce`. */
 	readonly #asking = new Set<string>();
 	#running = false;
 	#cancelTimer: (() => void) | null = null;
@@ -55,7 +55,7 @@ export class NextAction {
 		await Promise.all(this.#inFlight.values());
 	}
 
-	/** Work on a lane that somebody waits for: the lane is in flight, and stopping waits for it. */
+	/** Runs work that a person waits for: meanwhile the lane is in flight, and `stop` waits for it. */
 	async during(laneId: string, work: Promise<void>): Promise<void> {
 		const done = work.finally(() => {
 			this.#inFlight.delete(laneId);
@@ -69,7 +69,6 @@ export class NextAction {
 		return this.#inFlight.has(laneId);
 	}
 
-	/** Whether any step is being sent or verified now. */
 	isSending(): boolean {
 		return this.#inFlight.size > 0;
 	}
@@ -86,7 +85,6 @@ export class NextAction {
 			this.#placeHead(each, this.#tables.head(account.accountId, each));
 	}
 
-	/** A step of the lane was moved: it may go on. */
 	moved(laneId: string): void {
 		this.place(laneId);
 		this.pump();
@@ -167,7 +165,7 @@ export class NextAction {
 				const { log } = this.#options.ports;
 				log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
 				if (isDamage(error)) this.#options.damaged?.();
-				else if (await this.#gaveUp(laneId)) return 'moved' as const;
+				else if (await this.#movedOn(laneId)) return 'moved' as const;
 				return 'failed' as const;
 			})
 			.then((outcome) => {
@@ -180,13 +178,13 @@ export class NextAction {
 		this.#inFlight.set(laneId, work);
 	}
 
-	async #gaveUp(laneId: string): Promise<boolean> {
+	async #movedOn(laneId: string): Promise<boolean> {
 		const account = this.#options.account();
 		if (!account || !this.#options.store.durable.open) return false;
 		try {
 			const row = this.#tables.head(account.accountId, laneId);
 			const lane = row && this.#tables.lane(laneId);
-			if (row && lane) await this.#workers.giveUp(row, lane, account);
+			if (row && lane) await this.#workers.moveOn(row, lane, account);
 			return true;
 		} catch (error) {
 			const { log } = this.#options.ports;
@@ -208,9 +206,9 @@ export class NextAction {
 		else if (row.state === 'queued' || row.state === 'held') {
 			await this.#workers.send(row, lane, account, answered, () => this.#goesOn());
 		}
-		// Nobody is working on it: the step ended before its result could be saved.
+		// It ended before its result could be saved.
 		else if (row.state === 'sending' || row.state === 'verifying') {
-			await this.#workers.giveUp(row, lane, account);
+			await this.#workers.moveOn(row, lane, account);
 		}
 	}
 

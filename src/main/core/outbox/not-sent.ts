@@ -15,7 +15,7 @@ export const stillUndecided = (why: Why): BeforeSending => ({
 	why,
 });
 
-/** Why nothing could be read, if waiting does not help: it is gone, or not for us. Null if it may. */
+/** Why nothing could be read, if waiting does not help; null if it may. */
 export function unreadable({ kind, said }: ReadFailure): Why | null {
 	if (kind === 'not-found') return { code: 'look-not-found', said };
 	return kind === 'refused' ? { code: 'look-refused', said } : null;

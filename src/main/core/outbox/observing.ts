@@ -1,5 +1,5 @@
-// Compares confirmed creates with every list or document read: does our reference come back, and how late? The first
-// contradiction ends the reliance on it, and resends based on it need attention.
+// Compares confirmed creates with every list or document read: does our reference come back, and how late? A
+// contradiction ends the reliance on a behaviour, and resends based on it need attention.
 import { z } from 'zod';
 import type { AppState } from '../../../shared/bridge/app.ts';
 import { byKind, isKindName, type KindName } from '../../../shared/document/kinds.ts';
@@ -92,7 +92,7 @@ export class Observing {
 		this.#trust = createTrust(store);
 	}
 
-	/** A list was read, by a lookup or for the cache. */
+	/** A list was read, by a lookup or a pull. */
 	list(kind: DocumentKind, read: ShownList): void {
 		const account = this.#options.account();
 		if (account === null || !isKindName(kind)) return;
@@ -107,7 +107,6 @@ export class Observing {
 		});
 	}
 
-	/** The cache holds a newly read list. */
 	copies(kind: KindName, begunAt: number): void {
 		const accountId = this.#options.account()?.accountId ?? '';
 		const pull = this.#pulls.get(accountId, kind);
@@ -166,7 +165,7 @@ export class Observing {
 		const confirmedAgo = times.msSinceConfirmed(row.action_id) ?? byTheWall;
 		if (shown === null) {
 			const { listDelayMs } = this.#trust(account, kind);
-			// A document that never shows up may be deleted: each contradicts once.
+			// It may have been deleted, so each document contradicts only once.
 			const isFirst = watch.missed_at === null || watch.missed_at - row.since < listDelayMs;
 			this.#twins.missed(row.action_id, list.begunAt);
 			if (isFirst && confirmedAgo >= listDelayMs) {
@@ -216,7 +215,7 @@ export class Observing {
 	): void {
 		const { tables } = this.#moving;
 		const { clock, log } = this.#options.ports;
-		// Only a behaviour that was stated or found out can end.
+		// Only a behaviour that was relied on can be contradicted.
 		const reliedOn = this.#trust(account, kind);
 		if (reliedOn[flag] !== true && !(flag === 'listsAreCurrent' && reliedOn.listsCatchUp)) return;
 		const field = flag === 'keepsReferences' ? (account.profile.reference[kind] ?? '') : '';

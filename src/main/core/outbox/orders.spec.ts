@@ -57,7 +57,7 @@ describe('submit, close and cancel of an order share a path', () => {
 		expect(queue.written()).toEqual([]);
 	});
 
-	test('closing an order without a trace is repeated only where a repetition is refused', async () => {
+	test('closing an order is repeated after absences only where a repetition is refused', async () => {
 		orderIs('Approved');
 		queue.service.verdicts = [noReply, applied(null)];
 		const laneId = queue.enqueueIn(orderLane, [step('close')]);

@@ -86,14 +86,13 @@ export interface QueuedStep {
 	body: Readonly<Record<string, unknown>>;
 	/** The record as the person saw it; null if none was kept. */
 	base: Payload | null;
-	/** Set once confirmed: a copy of the record read later than this includes the step. */
 	confirmedReadNo: number | null;
 }
 
 interface Amendment {
 	actionId: string;
 	revision: number;
-	/** Sent instead; null sends nothing, and the steps behind it go on. */
+	/** Sent instead; null sends nothing, and the later steps go on. */
 	body: Readonly<Record<string, unknown>> | null;
 	by: string;
 	reason: string;
@@ -105,7 +104,7 @@ interface Amendment {
 export interface EnqueueChoice {
 	/** A person lets a step wait offline that otherwise would not. */
 	readonly mayWait?: boolean;
-	/** It has no undo period of its own: the run that it belongs to is undone as one. */
+	/** No undo period of its own: the run that it belongs to is undone as a whole. */
 	readonly isOfRun?: boolean;
 }
 
@@ -134,7 +133,6 @@ export interface Outbox {
 	sendWaited(lane: NewLane, action: NewAction, alsoSave: () => void): Promise<Reply<Waited>>;
 	/** Lanes to fold over the copies of a kind, newest first: live ones, and finished ones not yet in the copies. */
 	lanes(document: Lane['document']): LaneStanding[];
-	/** Those of one document of the service. */
 	lanesOf(document: Lane['document'], serverId: string): LaneStanding[];
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
 	/** Whether any step is unfinished for a document of the service, whatever its id here. */
@@ -146,8 +144,7 @@ export interface Outbox {
 	 */
 	amend(amendment: Amendment): Reply<Record<string, never>>;
 	counts(): OutboxCounts;
-	/** Whether the service can be written to now. */
 	maySend(): boolean;
-	/** New work was committed, or the network is back: look for something to send. */
+	/** Looks for something to send. Call it after a commit of new work, or when the network is back. */
 	wake(): void;
 }

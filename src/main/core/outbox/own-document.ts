@@ -13,7 +13,7 @@ import {
 import type { Payload } from '../../../shared/service/operation.ts';
 import { defaultProfile } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
-import { madeOf, type ActionRow, type LaneRow } from './action.ts';
+import { originOf, type ActionRow, type LaneRow } from './action.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import type { OutboxAccount } from './engine-options.ts';
 import { provedBy } from './kept-settings.ts';
@@ -23,9 +23,9 @@ export interface MadeHere extends DocumentView {
 	readonly reference: string;
 	readonly content: DocumentContent;
 	readonly view: (record: Payload) => DocumentView;
-	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
+	/** The service's number; null if unknown, or if a step other than an update may have changed it. */
 	readonly number: string | null;
-	/** The service confirmed it, and no later step from here may have changed it or belongs to another entry. */
+	/** The service confirmed the create, and no later step changed the document or belongs to another entry. */
 	readonly asMade: boolean;
 	/** Only our reference identifies the document: no list was read before it was made. */
 	readonly byReference: boolean;
@@ -57,7 +57,7 @@ export function madeInLane(
 	const isNew = later.length === 0;
 	const mayHaveChanged = isUpdate(row) && tables.attempts(row.action_id) > 0;
 	const ofEntry = [...later, row].every(
-		(step) => madeOf(step) === madeOf(create) && !isUpdate(step),
+		(step) => originOf(step) === originOf(create) && !isUpdate(step),
 	);
 	return {
 		...view(sent.body ?? {}),
@@ -76,7 +76,7 @@ const isUpdate = ({ operation }: ActionRow): boolean => operation.endsWith('.upd
  * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines, date or
  * text, and a service may show each differently, so other lines count only together with another date or text.
  */
-export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
+export function whyNotOurs(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
 	if (made === null) return null;
 	const shown = made.view(record);
 	const { number, id } = record;

@@ -22,7 +22,7 @@ const withItems = z.object({ items: z.array(withItem) });
 const all = Symbol('all');
 
 /** @param after the outbox's last event when the quantities were read */
-export function movedBesides(
+export function movedByOtherSteps(
 	tables: ActionTables,
 	row: ActionRow,
 	rule: QuantitiesRule,

@@ -5,7 +5,7 @@ import { readKept } from '../store/kept-json.ts';
 
 export const payloadVersion = 1;
 
-/** Upgrades a payload by one version. Pure. Each released version has a fixture in payloads/ with today's result. */
+/** Upgrades a payload by one version. Each released version has a fixture in payloads/ with today's result. */
 export type Upcast = (payload: unknown, operation: string) => unknown;
 
 const upcasts: ReadonlyMap<number, Upcast> = new Map();

@@ -11,7 +11,7 @@ import { keptOr, readKept } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import {
 	finished,
-	madeOf,
+	originOf,
 	orderedAllTheSame,
 	type ActionRow,
 	type AttentionReason,
@@ -25,8 +25,8 @@ import { hasUnnamedLines } from './lines-named.ts';
 import { lookupReads } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
 import { Observing, createTrust } from './observing.ts';
-import { movedBesides } from './own-movements.ts';
-import { madeInLane, whyOther } from './own-document.ts';
+import { movedByOtherSteps } from './own-movements.ts';
+import { madeInLane, whyNotOurs } from './own-document.ts';
 import { bodyOf, readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -69,10 +69,10 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 		const { locationId } = labelOf(lane);
 		const location = locations.get(lane.account_id, locationId);
 		const ofEntry = () =>
-			tables.ofLane(row.lane_id).filter((other) => madeOf(other) === madeOf(row));
+			tables.ofLane(row.lane_id).filter((other) => originOf(other) === originOf(row));
 		return {
 			...proved,
-			// A getter, because reliance may end while the service is being asked.
+			// A getter: the behaviour may be contradicted while the service is being asked.
 			get behaviour() {
 				return ofItsField(proved, trust(account, kind, text));
 			},
@@ -83,12 +83,12 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			baseHash: row.base_hash,
 			base: base as Payload | null,
 			lastEvent: () => tables.lastEvent(),
-			isAnothers: (serverId) => tables.madeByAnother(lane, serverId),
+			isOfAnotherEntry: (serverId) => tables.madeByAnother(lane, serverId),
 			elsewhere: () => {
 				if (row.resolution === orderedAllTheSame) return 'ordered';
-				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
+				return elsewhere.has(originOf(row)) ? 'maybe' : 'no';
 			},
-			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account), record, location),
+			whyNotOurs: (record) => whyNotOurs(madeInLane(tables, row, lane, account), record, location),
 			msUntilListed: () =>
 				Math.max(0, trust(account, kind).listDelayMs - moving.times.msSinceSent(row.action_id)),
 			now: () => clock.now(),
@@ -102,7 +102,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				scale: account.profile.quantityScale,
 				location,
 			},
-			wasSentAs: () => tables.wasSentAs(row),
+			referenceWasSent: () => tables.referenceWasSent(row),
 			wasSentOtherwise: () =>
 				tables.ofLane(row.lane_id).some((other) => {
 					const { referenceField, writtenOtherwise } = provedBy(other, kind, account);
@@ -132,9 +132,9 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 					.filter((body) => body !== null),
 			ownBefore: () => confirmedLike(row, tables.ofLane(row.lane_id), lane),
 			onItsDay: (record) => onItsDay(record, location),
-			besides: (asOf) =>
+			ourOtherMoves: (asOf) =>
 				operation.replay?.proof === 'quantities'
-					? movedBesides(tables, row, operation.replay, locationId, asOf)
+					? movedByOtherSteps(tables, row, operation.replay, locationId, asOf)
 					: { nothing: true, has: () => false },
 		};
 	};

@@ -270,7 +270,7 @@ test.each([
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('nothing that another PC may have sent goes while the list is not whole', async () => {
+test('nothing that another PC may have sent is sent while the list is incomplete', async () => {
 	alsoElsewhere(queue.store.durable).add(draftId, 0);
 	queue.service.reads['wastage.list'] = () => answer({ rows: [], complete: false });
 	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));

@@ -1,6 +1,7 @@
 // Asks the service whether a new document was made: by our reference in its text, and by its content.
 import { z } from 'zod';
 import type { Incomplete } from '../../../shared/bridge/app.ts';
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
@@ -27,8 +28,8 @@ export async function lookForDocument(
 		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
 		return { kind: 'send', baseline: before };
 	}
-	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
-	// If the service keeps references, ours will be proof enough: nothing to read before a first attempt.
+	const mayBeThere = elsewhere === 'maybe' || context.referenceWasSent() || tries.made > 0;
+	// Our reference will be proof enough, so a first attempt needs no list.
 	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
 		return { kind: 'send', baseline: null };
 	}
@@ -53,11 +54,22 @@ export async function probeDocuments(
 ): Promise<ProbeResult> {
 	const first = await readWindow(context, rule);
 	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
-	const { marked, alike } = lookThrough(context, rule, first.rows, before);
+	return (
+		shownIn(context, before, lookThrough(context, rule, first.rows, before)) ??
+		probeAbsence(context, rule, before, first)
+	);
+}
+
+/** Judges the documents of a list; null if none can be ours. */
+function shownIn(
+	context: ProbeContext,
+	before: Baseline | null,
+	{ marked, alike }: Candidates,
+): ProbeResult | null {
 	const [hit, ...more] = marked;
 	if (hit && more.length === 0) {
 		// A document sent earlier under this reference may turn up late, with its old content.
-		const mayBeOther = context.wasSentAs() || context.elsewhere() !== 'no';
+		const mayBeOther = context.referenceWasSent() || context.elsewhere() !== 'no';
 		if (mayBeOther && !hasAllOf(context, hit)) {
 			const args = { number: hit.number ?? hit.id };
 			return { kind: 'undecided', why: { code: 'sent-as-other', args } };
@@ -72,11 +84,18 @@ export async function probeDocuments(
 	if (byContent && !isNew) return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
 	if (like && others.length > 0) return severalFit(alike.length);
 	if (like && byContent && like.ours) return found(like.row, { code: 'same-content-found' });
-	if (like) {
-		const number = like.row.number ?? like.row.id;
-		return { kind: 'undecided', why: { code: 'alike-there', args: { number } } };
-	}
-	// An absence counts only if the list was complete, and unchanged on a second read.
+	if (like === undefined) return null;
+	const number = like.row.number ?? like.row.id;
+	return { kind: 'undecided', why: { code: 'alike-there', args: { number } } };
+}
+
+/** An absence counts only if the list was complete, and unchanged on a second read. */
+async function probeAbsence(
+	context: ProbeContext,
+	rule: RuleOf<'reference'>,
+	before: Baseline | null,
+	first: ListRead,
+): Promise<ProbeResult> {
 	const isEarly = context.msUntilListed() > 0;
 	const second = await readWindow(context, rule);
 	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
@@ -93,7 +112,7 @@ export async function probeDocuments(
 		const waitUntil = context.now() + context.msUntilListed();
 		return notUsable('The list may not show the newest documents yet.', waitUntil);
 	}
-	// The document may only be missing under the current names: it was sent with others.
+	// It was sent under other names, so it may only seem to be missing.
 	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	return {
 		kind: 'absent',
@@ -101,7 +120,7 @@ export async function probeDocuments(
 	};
 }
 
-const found = (row: Listed, why: Extract<ProbeResult, { kind: 'found' }>['why']): ProbeResult => ({
+const found = (row: Listed, why: Why): ProbeResult => ({
 	kind: 'found',
 	serverId: row.id,
 	number: row.number ?? '',
@@ -113,13 +132,19 @@ const severalFit = (count: number): ProbeResult => ({
 	why: { code: 'several-fit', args: { count } },
 });
 
-/** Documents with our reference, and new ones with our content that no other entry is known to have made. */
+interface Candidates {
+	/** Documents with our reference. */
+	readonly marked: readonly Listed[];
+	/** New documents with our content that no other entry is known to have made. */
+	readonly alike: readonly (Compared & { row: Listed })[];
+}
+
 function lookThrough(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 	before: Baseline | null,
-): { marked: Listed[]; alike: (Compared & { row: Listed })[] } {
+): Candidates {
 	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const compared = compare(context, rule, rows);
 	// If a person sends a draft despite another PC's document, that document is not ours.
@@ -131,7 +156,7 @@ function lookThrough(
 				!marked &&
 				like !== 'other' &&
 				!known.has(row.id) &&
-				!context.isAnothers(row.id) &&
+				!context.isOfAnotherEntry(row.id) &&
 				(otherReference === null || !context.isReferenceHere(otherReference)),
 		),
 	};
@@ -171,7 +196,7 @@ const whyIncomplete: Readonly<Record<Incomplete['code'], string>> = {
 	'broke-off': 'The service stopped answering before the list was complete.',
 };
 
-/** Lists that are complete were not the same twice. */
+/** If both lists are complete, they differ. */
 function reasonOf(
 	...lists: readonly { complete: boolean; incomplete: Incomplete | null }[]
 ): string {
@@ -179,13 +204,17 @@ function reasonOf(
 	return whyIncomplete[list === undefined ? 'changed' : (list.incomplete?.code ?? 'not-proved')];
 }
 
+interface ListRead {
+	readonly ok: true;
+	readonly rows: readonly Listed[];
+	readonly complete: boolean;
+	readonly incomplete: Incomplete | null;
+}
+
 async function readWindow(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
-): Promise<
-	| { ok: true; rows: Listed[]; complete: boolean; incomplete: Incomplete | null }
-	| { ok: false; failure: ReadFailure }
-> {
+): Promise<ListRead | { ok: false; failure: ReadFailure }> {
 	const query = rule.window(context.input.body ?? {});
 	const begunAt = context.now();
 	const read = await context.api.readAllByName(rule.list, { query });
@@ -215,15 +244,17 @@ function sentBefore(
 	rows: readonly Listed[],
 ): BeforeSending | null {
 	const keeps = context.behaviour.keepsReferences === true;
-	// If the service keeps references, a document without ours is not ours, unless it may have been sent with the
-	// reference in another field than today's. What was surely not sent from here needs no comparison of content.
+	// Content counts only if the draft may have been sent before; if references are kept, only if another PC or another
+	// reference field may have been used.
 	const byContent =
-		context.elsewhere() === 'maybe' || (keeps ? context.wasSentOtherwise() : context.wasSentAs());
+		context.elsewhere() === 'maybe' ||
+		(keeps ? context.wasSentOtherwise() : context.referenceWasSent());
 	const mayBeOurs = ({ like, otherReference }: Compared) =>
 		byContent && like !== 'other' && !(keeps && otherReference !== null);
-	// Two PCs submit the same draft at different times of one day.
+	// Two PCs may submit the same draft at different times of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
-		(each) => !context.isAnothers(each.row.id) && (namesOurs(context, each.row) || mayBeOurs(each)),
+		(each) =>
+			!context.isOfAnotherEntry(each.row.id) && (namesOurs(context, each.row) || mayBeOurs(each)),
 	);
 	// A kept reference tells our document from a colleague's with the same content.
 	const named = fits.filter(({ row }) => namesOurs(context, row));

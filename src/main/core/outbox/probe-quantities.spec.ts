@@ -177,7 +177,7 @@ describe('a part of a count that another PC may have sent', () => {
 		expect(queue.ends(laneId)).toEqual(['confirmed']);
 	});
 
-	test('differs from one of this PC alone, which goes however the stock moved', async () => {
+	test('is compared with the stock, unlike a part of this PC alone', async () => {
 		stock('50');
 		queue.service.verdicts = [applied(null)];
 		const laneId = enter('12');

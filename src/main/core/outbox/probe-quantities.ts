@@ -1,4 +1,4 @@
-// The rule of quantities: what a receipt, a fulfilment or a change of stock moved, line by line.
+// Proof by quantities: what a receipt, a fulfilment or a stock change moved, line by line.
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';
@@ -25,7 +25,7 @@ export async function lookAtQuantities(
 	const read = await context.api.readByName(rule.read, rule.readInput(body));
 	if (!read.ok) return onFailure(read);
 	const document = withStatus.safeParse(read.value).data ?? {};
-	const other = context.whyOther(document);
+	const other = context.whyNotOurs(document);
 	if (other !== null) return { kind: 'conflict', why: other };
 	const { status } = document;
 	const waits = status !== undefined && rule.waitsIn?.includes(context.phaseOf(status)) === true;
@@ -57,7 +57,7 @@ export async function lookAtQuantities(
 	return same ?? { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
 }
 
-/** The lines that the service made in an earlier step, by their ids. */
+/** Fills in the ids of lines that an earlier step made. */
 function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSending {
 	const body = withNamedLines(input.body ?? {}, create() ?? {}, document);
 	return body === null
@@ -65,7 +65,7 @@ function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSe
 		: { kind: 'revised', body, base: document, why: { code: 'lines-named' } };
 }
 
-/** What another PC entered with the same key. The list need not be whole: the quantities count as well. */
+/** What another PC entered with the same key. The list need not be whole, because quantities are compared too. */
 async function sameElsewhere(
 	context: ProbeContext,
 	{ same }: RuleOf<'quantities'>,
@@ -106,7 +106,7 @@ async function sameElsewhere(
 	};
 }
 
-/** Before a create: searches for a receipt by another PC that would duplicate the one behind it. */
+/** Before a create: searches for a receipt of another PC that duplicates the one queued behind it. */
 export async function lookForEntry(context: ProbeContext): Promise<BeforeSending | null> {
 	if (context.elsewhere() === 'ordered') return null;
 	for (const { operation, body } of context.entryBehind()) {
@@ -119,14 +119,14 @@ export async function lookForEntry(context: ProbeContext): Promise<BeforeSending
 }
 
 export function recalledStock(
-	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
+	{ operation, input, ourOtherMoves, lastEvent, elsewhere }: ProbeContext,
 	recent: StockLook,
 ): Baseline | null {
 	const { replay: rule } = operation;
 	// Another PC may have moved it, so read it again.
 	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
 	const body = input.body ?? {};
-	const known = recent.recall(rule, body, besides, lastEvent());
+	const known = recent.recall(rule, body, ourOtherMoves, lastEvent());
 	if (known === null) return null;
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
@@ -143,7 +143,7 @@ function hasMoved(
 	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
 	const adds = rule.adds(body);
 	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
-	// Nothing tells whether it was sent before.
+	// Nothing shows whether it was sent before.
 	if (base === null && expected.length < Object.keys(adds).length) return true;
 	const fits = (own: readonly Payload[]) =>
 		expected.every(([line, quantity]) => {
@@ -177,7 +177,7 @@ const noQuantitiesBefore = {
 } as const satisfies ProbeResult;
 
 function compareQuantities(
-	{ input, besides, writtenOtherwise, shownAs: { scale } }: ProbeContext,
+	{ input, ourOtherMoves, writtenOtherwise, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	before: Baseline | null,
 	present: Readonly<Record<string, string>>,
@@ -186,7 +186,7 @@ function compareQuantities(
 	if (writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	const adds = Object.entries(rule.adds(input.body ?? {}));
 	// Two of our own writes on one line: a matching sum cannot tell which of them was applied.
-	const moved = besides(before.asOf);
+	const moved = ourOtherMoves(before.asOf);
 	if (adds.some(([line]) => moved.has(line))) {
 		return { kind: 'undecided', why: { code: 'same-lines-moved' } };
 	}
@@ -210,7 +210,7 @@ function compareQuantities(
 	return { kind: 'undecided', why: { code: 'quantities-neither' } };
 }
 
-/** Whether a service that keeps so many places may show a quantity like this after so many writes. */
+/** Whether a service that keeps `scale` decimals may show this quantity after so many writes. */
 const isShownAs = (quantity: Big, shown: Big, scale: number | null, writes: number): boolean =>
 	quantity.eq(shown) ||
 	(scale !== null && quantity.minus(shown).abs().lt(new Big(10).pow(-scale).times(writes)));

@@ -100,7 +100,7 @@ test('a submit that may have been sent without a trace here goes to a rejected d
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('a submit that is not found goes again only on an order, and not in an unknown state', async () => {
+test('a submit that is not found is sent again only on an order, and not in an unknown state', async () => {
 	const laneId = await loseSubmit(answer(shown('Draft')));
 	expect(queue.ends(laneId)).toEqual([absent]);
 	queue.shows(shown('Frozen'));

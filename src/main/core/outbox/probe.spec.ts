@@ -163,7 +163,7 @@ test('stock of another location does not count', async () => {
 	expect(queue.written()).toEqual([]);
 });
 
-test("a receipt needs attention if a colleague received the same lines, and goes by the person's order", async () => {
+test("a receipt needs attention if a colleague received the same lines, and is sent on the person's order", async () => {
 	queue.service.reads['transferIn.get'] = () => answer(transfer('5'));
 	const laneId = queue.enqueueReceipt('5', transfer('0'));
 	await queue.clock.settle();

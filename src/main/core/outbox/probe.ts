@@ -7,7 +7,7 @@ import type { WallClock } from '../../../shared/service/likeness.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
-import { hashOfRecord } from './base.ts';
+import { hashOfRecord } from './record-hash.ts';
 import type { Baseline } from './baseline.ts';
 import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
@@ -47,9 +47,9 @@ export type BeforeSending =
 	| ({ kind: 'done' } & Trace)
 	/** Not allowed in this state, or maybe applied already. `baseline` is set if a person can choose. */
 	| { kind: 'conflict'; why: Why; attention?: Asked; baseline?: Baseline }
-	/** It is saved with this body first, based on what the service has now, and sent at its next turn. */
+	/** Saved with this body first, based on what the service has now, and sent at its next turn. */
 	| { kind: 'revised'; body: Payload; base: Payload; why: Why }
-	/** The document does not take it yet. */
+	/** The document does not accept it yet. */
 	| { kind: 'waits'; why: Why }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
@@ -65,22 +65,21 @@ export interface ProbeContext extends ProvedBy {
 	baseHash: string | null;
 	base: Payload | null;
 	lastEvent: () => number;
-	isAnothers: (serverId: string) => boolean;
+	isOfAnotherEntry: (serverId: string) => boolean;
 	/** Whether another PC may have sent the same. `ordered`: a person knows and sends it anyway. */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
 	/** Whether an earlier step from here sent the document with the same reference. */
-	wasSentAs: () => boolean;
-	/** Whether one of these was sent with other settings: its reference may be in another field. */
+	referenceWasSent: () => boolean;
+	/** Whether such a step was sent with other settings, so that its reference may be in another field. */
 	wasSentOtherwise: () => boolean;
-	/** What made the lane's document here; null if nothing did. */
+	/** The payload that created the lane's document; null if it was not created here. */
 	create: () => Payload | null;
-	/** What the same entry made the document of; null if it made none. */
+	/** The payload with which the same entry created the document; null if it did not. */
 	madeWith: () => Payload | null;
-	/** Receipts with its invoice that a person saw before the document was made, and sent it all the same. */
+	/** Receipts with the same invoice that a person has already been asked about. */
 	answeredBefore: () => readonly string[];
-	/** Later steps of the same entry. */
 	entryBehind: () => readonly { readonly operation: Operation; readonly body: Payload }[];
-	/** What this operation sent or will send about a document from here. */
+	/** What this operation sent, or will send, from here about a document. */
 	sentHere: (serverId: string) => readonly Payload[];
 	/** Our earlier confirmed receipts of the same document, oldest first. */
 	ownBefore: () => readonly Payload[];
@@ -90,11 +89,11 @@ export interface ProbeContext extends ProvedBy {
 	observe: (list: ShownList) => void;
 	isReferenceHere: (reference: string) => boolean;
 	/** Why a record is not the document that the lane made; null if it may be, or the lane made none. */
-	whyOther: (record: Payload) => Why | null;
+	whyNotOurs: (record: Payload) => Why | null;
 	location: WallClock;
 	shownAs: ShownAs;
 	onItsDay: (record: Payload) => Payload;
-	besides: (asOf: number) => Moved;
+	ourOtherMoves: (asOf: number) => Moved;
 }
 
 export interface Earlier {
@@ -145,7 +144,7 @@ async function lookAtState(
 ): Promise<BeforeSending> {
 	const state = await readPhase(context, rule);
 	if (!state.ok) return onFailure(state.failure);
-	const other = context.whyOther(state.record);
+	const other = context.whyNotOurs(state.record);
 	if (other !== null) return { kind: 'conflict', why: other };
 	if (rule.reached.includes(state.phase)) {
 		return {
@@ -155,11 +154,10 @@ async function lookAtState(
 			why: { code: 'already-shows', args: { state: state.word } },
 		};
 	}
-	// An unknown state word decides nothing: the first attempt may go, as from any other program.
+	// An unknown state proves nothing, so a first attempt may be sent.
 	const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
 	if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
 		const baseline = { kind: 'decided-on', current: state.record } as const;
-		// In another state the decision cannot be made again.
 		return {
 			kind: 'conflict',
 			why: { code: 'changed-since-seen' },
@@ -170,7 +168,7 @@ async function lookAtState(
 	if (state.phase === 'unknown' && tries.maybeApplied > 0 && context.elsewhere() !== 'ordered') {
 		return stillUndecided(why);
 	}
-	// Nothing here knows of the submit that was rejected: it may be this one.
+	// No submit from here is known, so the rejected one may be ours.
 	if (state.phase === 'rejected' && mayGo && context.elsewhere() === 'maybe') {
 		return maybeThere(why);
 	}
@@ -192,7 +190,7 @@ export const unusableWhy = ({ unusable }: LookupReads) => unusable() ?? ('could-
 
 export async function probe(context: ProbeContext, before: Baseline | null): Promise<ProbeResult> {
 	const result = await probeByRule(context, before);
-	// The document may only be missing under the current names: it was sent with others.
+	// It was sent under other names, so it may only seem to be missing.
 	return result.kind === 'absent' && context.writtenOtherwise
 		? { kind: 'undecided', why: { code: 'settings-changed' } }
 		: result;
@@ -224,13 +222,13 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	const read = await readEdited(context, rule);
 	if (!read.ok) return onFailure(read.failure);
 	const { record, body, as, number } = read;
-	const other = context.whyOther(record);
+	const other = context.whyNotOurs(record);
 	if (other !== null) return { kind: 'conflict', why: other };
 	if (as === null) return { kind: 'send', baseline: null };
 	if (hasWhatWasSent(context, as, record)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
 	}
-	if (!takes(context, rule, record)) {
+	if (!acceptsEdit(context, rule, record)) {
 		return { kind: 'conflict', why: { code: 'document-is', args: { state: record.status ?? '' } } };
 	}
 	// Setting a flag, or a step queued without a base, cannot be merged.
@@ -261,7 +259,7 @@ function hasWhatWasSent(
 	return base !== null && !holds(sent, base, body, shownAs) && holds(sent, record, body, shownAs);
 }
 
-function takes(
+function acceptsEdit(
 	{ operation, phaseOf }: ProbeContext,
 	{ from }: RuleOf<'equality'>,
 	{ status }: z.output<typeof edited>,
@@ -347,7 +345,7 @@ async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise
 			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: state.failure };
 	}
-	const other = context.whyOther(state.record);
+	const other = context.whyNotOurs(state.record);
 	if (other !== null) return { kind: 'undecided', why: other };
 	if (rule.reached.includes(state.phase)) {
 		return {

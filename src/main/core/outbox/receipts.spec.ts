@@ -41,7 +41,7 @@ const receive = (quantity: string, invoiceNumber: string, base?: object): NewAct
 	...(base && { base }),
 });
 
-test('a receipt waits while the order is not approved, and goes once it is', async () => {
+test('a receipt waits while the order is not approved, and is sent once it is', async () => {
 	receiptsAre();
 	shows(order('Submitted', '0'));
 	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
@@ -76,7 +76,7 @@ test('a receipt with the invoice of one that another PC entered goes to a person
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });
 
-test('a receipt is not sent while nobody can say whether its invoice was entered before', async () => {
+test('a receipt is not sent while it is unknown whether its invoice was entered before', async () => {
 	shows(order('Approved', '0'));
 	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
 	await queue.clock.pass(hour);
@@ -84,7 +84,7 @@ test('a receipt is not sent while nobody can say whether its invoice was entered
 	expect(queue.written()).toEqual([]);
 });
 
-test('a receipt goes to a person if the service does not list receipts, and goes on their order', async () => {
+test('a receipt needs a person if the service does not list receipts, and is sent on their order', async () => {
 	shows(order('Approved', '0'));
 	queue.service.reads['purchaseOrder.receivings'] = () => ({
 		ok: false,
@@ -101,7 +101,7 @@ test('a receipt goes to a person if the service does not list receipts, and goes
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });
 
-test('a part of a case is found at a service that rounds it, and the next part goes', async () => {
+test('a part of a case is found at a service that rounds it, and the next part is sent', async () => {
 	queue.profile = { ...queue.profile, quantityScale: 2 };
 	receiptsAre();
 	shows(order('Approved', '0'));
@@ -117,7 +117,7 @@ test('a part of a case is found at a service that rounds it, and the next part g
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('a receipt is one of several in the lane, which go in order', async () => {
+test('several receipts in a lane are sent in order', async () => {
 	const seen = order('Approved', '0');
 	let there = ['0'];
 	queue.service.reads['purchaseOrder.get'] = () => answer(order('PartiallyReceived', ...there));
@@ -227,7 +227,7 @@ function queueFreeReceipt(
 	return queue.enqueueIn(ownLane, actions);
 }
 
-test('a receipt names the lines that the service gave the order, whatever their order there', async () => {
+test('a receipt uses the ids of the order lines, in whatever order the service shows them', async () => {
 	const laneId = await sendFreeReceipt(
 		[
 			['I1', '10'],

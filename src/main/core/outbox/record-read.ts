@@ -1,9 +1,9 @@
-// Reads the record of a write: by itself, or in its list where no path reads a single one.
+// Reads the record of a write by its own path, or from its list if it has none.
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure, ReadResult } from '../api/verdict.ts';
-import { isRecord } from './lookup-reads.ts';
+import { isRecordWithId } from './lookup-reads.ts';
 
-/** @param name of the read, as the operation's rule has it */
+/** @param name the read that the replay rule names */
 export async function readRecord(
 	api: Pick<ServiceApi, 'readByName'>,
 	name: string,
@@ -12,7 +12,7 @@ export async function readRecord(
 	const read = await api.readByName(name, { path });
 	if (!read.ok || !Array.isArray(read.value)) return read;
 	const rows: readonly unknown[] = read.value;
-	const value = rows.find((row) => isRecord(row, path['id'] ?? ''));
+	const value = rows.find((row) => isRecordWithId(row, path['id'] ?? ''));
 	return value === undefined ? notListed : { ...read, value };
 }
 

@@ -6,7 +6,7 @@ import { payloadVersion } from './payload.ts';
 /** Marks half-done steps of every account. Call it before anything is sent. */
 export function recover({ ports }: EngineOptions, moving: Moving): void {
 	const { tables } = moving;
-	// Nobody else has the files open yet, so this also holds in the transaction.
+	// Checked outside the transaction: nobody else has the files open yet.
 	if (!tables.hasAnyInTheMiddle()) return;
 	const unreadable = tables.inState('held-newer-version');
 	const readable = unreadable.filter(({ payload_version }) => payload_version <= payloadVersion);

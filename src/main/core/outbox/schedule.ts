@@ -1,4 +1,4 @@
-// The lanes that are ready and those that wait, in constant time: ready ones first in, first out; waiting ones by the monotonic clock.
+// Ready lanes (first in, first out) and waiting lanes (by the monotonic clock).
 import type { Clock } from '../ports.ts';
 
 interface Waiting {
@@ -8,7 +8,6 @@ interface Waiting {
 
 export class Schedule {
 	readonly #clock: Clock;
-	// A Set iterates in insertion order, and taking its first element is cheap.
 	readonly #queue = new Set<string>();
 	// A binary heap by dueAt. Rescheduling leaves the old entry in the heap; `#due` has the valid one.
 	readonly #heap: Waiting[] = [];
@@ -23,7 +22,7 @@ export class Schedule {
 		this.#queue.add(laneId);
 	}
 
-	/** The lane may go after `ms`. If it already waits for the same reason, that pause continues. */
+	/** Ready after `ms`. If the lane already waits for the same reason, that pause continues. */
 	later(laneId: string, ms: number, reason: string): void {
 		if (this.#due.get(laneId)?.reason === reason) return;
 		this.#queue.delete(laneId);
@@ -43,7 +42,7 @@ export class Schedule {
 		this.#heap.length = 0;
 	}
 
-	/** Removes and returns the next lane, or null if none is ready. Lanes with a finished pause count as ready. */
+	/** Removes the next lane. @returns null if none is ready */
 	take(): string | null {
 		this.#promote();
 		for (const laneId of this.#queue) {

@@ -9,7 +9,7 @@ import { backoff } from './backoff.ts';
 import { baselineOf } from './baseline.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
-import { MadeNow } from './made-document.ts';
+import { JustMade } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import {
 	isHopeless,
@@ -37,7 +37,7 @@ export class Sending {
 	readonly #moving: Moving;
 	readonly #contextOf: ContextOf;
 	readonly #lookOf: ReturnType<typeof stockLook>;
-	readonly #made: MadeNow;
+	readonly #made: JustMade;
 	readonly #attempts: Attempts;
 
 	constructor(options: EngineOptions, moving: Moving) {
@@ -45,7 +45,7 @@ export class Sending {
 		this.#moving = moving;
 		this.#contextOf = probeContexts(options, moving);
 		this.#lookOf = stockLook(options.ports.clock);
-		this.#made = new MadeNow(options.ports.clock);
+		this.#made = new JustMade(options.ports.clock);
 		this.#attempts = new Attempts(options, moving, this.#contextOf, this.#made);
 	}
 
@@ -79,7 +79,7 @@ export class Sending {
 		}
 		const tries = tables.tries(row.action_id);
 		const { replay } = context.operation;
-		// Only stock on a shelf: a document is read anew for each step.
+		// Only stock: a document is read anew for each step.
 		const sharesLook = replay?.proof === 'quantities' && replay.itemOf !== undefined;
 		const recent = sharesLook
 			? this.#lookOf(lane.lane_id, profile.stocktake.lookAgainAfterMs)
@@ -87,7 +87,7 @@ export class Sending {
 		const step = { row, lane, context, profile, tries };
 		const before = await this.#look(step, recent);
 		if (before.kind === 'send') await this.#attempt(step, before, { recent, answered, goesOn });
-		else await this.#leave(step, before);
+		else await this.#holdBack(step, before);
 	}
 
 	async #look(
@@ -117,8 +117,7 @@ export class Sending {
 		if (this.#moving.tables.head(lane.account_id, lane.lane_id) === null) recent.forget();
 	}
 
-	/** The look shows that it is not to be sent now. */
-	async #leave(step: Step, before: Exclude<BeforeSending, { kind: 'send' }>): Promise<void> {
+	async #holdBack(step: Step, before: Exclude<BeforeSending, { kind: 'send' }>): Promise<void> {
 		switch (before.kind) {
 			case 'unanswered':
 				await this.#postpone(step, before.failure);
@@ -178,7 +177,7 @@ export class Sending {
 		this.#options.outdated?.(lane, row.operation);
 	}
 
-	/** Saves what the look made of it. It is sent at its next turn, after one more look. */
+	/** Saves the revised step. It is sent at its next turn, after one more look. */
 	async #revise(
 		{ row, lane, context }: Step,
 		{ body, base, why }: Before<'revised'>,
@@ -216,7 +215,7 @@ export class Sending {
 		if (isHopeless(failure, unsent)) {
 			await this.#moving.settle(lane, () =>
 				this.#moving.move(row, 'attention', {
-					// Then a person's order suffices, as for a document that was found.
+					// A person's order is then enough, as for a document that was found.
 					attention: elsewhere() === 'maybe' ? 'maybe-elsewhere' : 'cannot-be-asked',
 					lookup,
 					service_said: failure.said,

@@ -6,7 +6,7 @@ import type { ActionRow, LaneRow } from './action.ts';
 import { mayBeAmended } from './deciding.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { LaneStanding, QueuedStep } from './outbox.ts';
-import { noteOf, readPayload } from './payload.ts';
+import { bodyOf, noteOf } from './payload.ts';
 
 export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneStanding {
 	const kept = rows.filter(
@@ -34,11 +34,6 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 const anyRecord = z.record(z.string(), z.unknown());
 
 const locksIn = (body: Payload | null): boolean => body?.['isLocked'] === true;
-
-function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
-	const input = readPayload(row, lane);
-	return typeof input === 'string' ? null : (input.body ?? null);
-}
 
 export function queuedStep(row: ActionRow, lane: LaneRow, tables: ActionTables): QueuedStep {
 	return {

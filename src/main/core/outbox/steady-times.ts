@@ -14,7 +14,7 @@ export class SteadyTimes {
 		this.#sentAt.set(actionId, this.#clock.monotonic());
 	}
 
-	/** ms since the last attempt, at least. Attempts of an earlier run or another PC count from the first question. */
+	/** ms, a lower bound: an attempt of an earlier run or another PC counts from the first call. */
 	msSinceSent(actionId: string): number {
 		if (!this.#sentAt.has(actionId)) this.sent(actionId);
 		return this.#clock.monotonic() - (this.#sentAt.get(actionId) ?? 0);

@@ -24,7 +24,7 @@ test('asks about each earlier part once, and looks again at lines that one of th
 		const lines = new Set(bodies.flatMap((body) => Object.keys(rule.adds(body))));
 		return { nothing: lines.size === 0, has: (line) => lines.has(line) };
 	};
-	const besides = (asOf: number): Moved => {
+	const ourOtherMoves = (asOf: number): Moved => {
 		asked.push(asOf);
 		return movedBy(...[...tried].flatMap(([event, body]) => (event > asOf ? [body] : [])));
 	};
@@ -32,10 +32,10 @@ test('asks about each earlier part once, and looks again at lines that one of th
 	expect(look.recall(rule, part('3', '4'), () => movedBy(part('1', '2')), 11)).toMatchObject({
 		asOf: 10,
 	});
-	expect(look.recall(rule, part('4'), besides, 12)).toMatchObject({ asOf: 10 });
+	expect(look.recall(rule, part('4'), ourOtherMoves, 12)).toMatchObject({ asOf: 10 });
 	expect(asked).toEqual([11]);
-	expect(look.recall(rule, part('2', '5'), besides, 12)).toBeNull();
-	expect(look.recall(rule, part('3'), besides, 12)).toBeNull();
-	expect(look.recall(rule, part('6'), besides, 12)).toMatchObject({ asOf: 10 });
+	expect(look.recall(rule, part('2', '5'), ourOtherMoves, 12)).toBeNull();
+	expect(look.recall(rule, part('3'), ourOtherMoves, 12)).toBeNull();
+	expect(look.recall(rule, part('6'), ourOtherMoves, 12)).toMatchObject({ asOf: 10 });
 	expect(asked).toEqual([11, 12, 12, 12]);
 });

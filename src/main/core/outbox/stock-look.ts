@@ -22,20 +22,20 @@ export function stockLook(clock: Clock) {
 		const holds = () => clock.monotonic() - lookedAt < mostMs;
 		return {
 			/**
-			 * null if there is none, it is too old, or our writes moved these lines since.
-			 * @param besides called once per stretch of events
+			 * null if there is none, it is too old, or our writes moved these lines since. @param ourOtherMoves what our other
+			 * writes moved since an event
 			 */
 			recall(
 				rule: QuantitiesRule,
 				body: Payload,
-				besides: (asOf: number) => Moved,
+				ourOtherMoves: (asOf: number) => Moved,
 				now: number,
 			): Look | null {
 				if (latest?.key !== keyOf(laneId, rule, body)) return null;
 				lookedAt = latest.at;
 				if (!holds()) return null;
 				const { moved, movedAsOf } = latest;
-				const since = besides(movedAsOf);
+				const since = ourOtherMoves(movedAsOf);
 				if (!since.nothing) moved.push(since);
 				latest.movedAsOf = now;
 				const lines = Object.keys(rule.adds(body));

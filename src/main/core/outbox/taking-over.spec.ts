@@ -22,7 +22,7 @@ const takeOver = () => {
 	queue.outbox.takeOver({ accountId: 'old', name: 'Old' }, 'Kit');
 };
 
-test('an unsent step is looked for under the new address before it goes', async () => {
+test('an unsent step is looked for under the new address before it is sent', async () => {
 	queue.online = false;
 	const laneId = await queuedWithOld();
 	queue.online = true;
@@ -62,7 +62,7 @@ test('two accounts that changed the same document have one lane of it, with the 
 	expect(queue.store.durable.prepare('SELECT count(*) FROM lane').pluck().get()).toBe(1);
 });
 
-test('a step that may have been sent goes only by a person’s order if the service does not have it', async () => {
+test('a step that may have been sent is sent only on a person’s order if the service does not have it', async () => {
 	queue.service.verdicts = [noReply];
 	queue.lists();
 	const laneId = await queuedWithOld();

@@ -1,7 +1,7 @@
 // Adopts another account's work for the same service, and looks for everything there before it is sent.
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { takeOverWork } from '../store/taking-over.ts';
-import { fromCopy, madeOf } from './action.ts';
+import { fromCopy, originOf } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 
@@ -21,7 +21,7 @@ export function createTakingOver({ store, ports }: EngineOptions, moving: Moving
 				elsewhere.addOpen(at, from.accountId);
 				takeOverWork(store.durable, from.accountId, accountId);
 				for (const row of waiting) {
-					elsewhere.add(madeOf(row), at);
+					elsewhere.add(originOf(row), at);
 					const { state } = row;
 					const isAsked = state !== 'held-newer-version' && tables.attempts(row.action_id) > 0;
 					if (!isAsked) {

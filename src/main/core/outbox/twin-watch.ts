@@ -13,7 +13,7 @@ export function watchedKind(operation: string): KindName | null {
 	return kind !== null && isKindName(kind) ? kind : null;
 }
 
-/** @returns watches a create from its confirming transaction on: a late request or a proxy may make a duplicate. */
+/** @returns a function that watches a create; call it in the transaction that confirms it */
 export function createTwinWatch(options: EngineOptions) {
 	const twins = twinTables(options.store.durable);
 	return (row: ActionRow): void => {

@@ -20,19 +20,18 @@ import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
 import { readPayload } from './payload.ts';
 import type { RuleOf } from './probe.ts';
-import { Shelves, twinsOf, type Sent, type Shelf } from './twin-shelf.ts';
+import { CopyIndexes, twinsOf, type Sent, type CopyIndex } from './copy-index.ts';
 
 /** ms of work before the thread is yielded. */
 const workMs = 16;
 
-/** A watched create and the copies among which its twins are searched. */
 interface Look {
 	readonly accountId: string;
 	readonly kind: KindName;
 	readonly watch: WatchedRow;
 	readonly row: ActionRow;
 	readonly sent: Sent;
-	readonly shelf: Shelf;
+	readonly index: CopyIndex;
 }
 
 /** Saves a look, in a transaction. @returns whether a person must be told */
@@ -46,8 +45,7 @@ export class Twins {
 	readonly #pulls;
 	readonly #locations;
 	readonly #trust;
-	readonly #shelves: Shelves;
-	/** When each watch was last checked, by the monotonic clock. */
+	readonly #indexes: CopyIndexes;
 	readonly #lookedAt = new Map<string, number>();
 
 	constructor(options: EngineOptions, moving: Moving) {
@@ -59,10 +57,10 @@ export class Twins {
 		this.#pulls = pullTable(store.cache);
 		this.#locations = locationTable(store.cache);
 		this.#trust = createTrust(store);
-		this.#shelves = new Shelves(store);
+		this.#indexes = new CopyIndexes(store);
 	}
 
-	/** Saves a person's decision. `changed-meanwhile` if somebody decided before. */
+	/** `changed-meanwhile` if someone has decided before. */
 	decide(
 		{ twinId, says, reason }: { twinId: string } & Pick<TwinDecision, 'says' | 'reason'>,
 		by: string,
@@ -70,14 +68,14 @@ export class Twins {
 		const twin = this.tables.get(this.#options.account()?.accountId ?? '', twinId);
 		if (!twin) return fail('not-found', 'This is not among the possible duplicates.');
 		if (twin.says !== null) {
-			return fail('changed-meanwhile', 'Somebody has decided this meanwhile.');
+			return fail('changed-meanwhile', 'Someone else has already decided this.');
 		}
 		this.tables.decide(twinId, { says, reason, by, at: this.#options.ports.clock.now() });
 		this.#moving.announce([twin.lane_id]);
 		return succeed({});
 	}
 
-	/** Searches the copies of a kind for duplicates. Call it after a complete list. */
+	/** Call it after a complete list. */
 	async lookFor(kind: KindName): Promise<void> {
 		const account = this.#options.account();
 		if (account === null) return;
@@ -85,7 +83,7 @@ export class Twins {
 		const pull = this.#pulls.get(account.accountId, kind);
 		if (!pull?.complete) return;
 		const takeTurn = turnsOf(ports.clock, () => store.durable.open);
-		const shelves = new Map<string, Shelf>();
+		const indexes = new Map<string, CopyIndex>();
 		const writes: (() => string | null)[] = [];
 		for (const watch of this.tables.watched(account.accountId, kind)) {
 			const create = this.#createOf(watch);
@@ -103,14 +101,14 @@ export class Twins {
 			// The reference is in the field that was named when it was sent.
 			const proved = provedBy(row, kind, account);
 			const field = proved.referenceField;
-			const shelfName = `${location.locationId} ${field ?? ''}`;
+			const indexKey = `${location.locationId} ${field ?? ''}`;
 			const read = { rule: create.rule, field };
-			const shelf =
-				shelves.get(shelfName) ?? (await this.#shelves.at(location, account, kind, read, takeTurn));
-			if (shelf === null) return;
-			shelves.set(shelfName, shelf);
+			const index =
+				indexes.get(indexKey) ?? (await this.#indexes.at(location, account, kind, read, takeTurn));
+			if (index === null) return;
+			indexes.set(indexKey, index);
 			const sent = this.#sentAs(create, proved, kind, account);
-			const look = { accountId: account.accountId, kind, watch, row, sent, shelf };
+			const look = { accountId: account.accountId, kind, watch, row, sent, index };
 			const save = row.state === 'discarded' ? this.#searchLate(look) : this.#search(look);
 			writes.push(() => (save() ? lane.lane_id : null));
 			if (!(await takeTurn())) return;
@@ -122,7 +120,7 @@ export class Twins {
 		if (told.length > 0) this.#moving.announce(told);
 	}
 
-	/** null if the create cannot be read, so that nothing can be compared with it. */
+	/** null if it cannot be read. */
 	#createOf(watch: WatchedRow): Create | null {
 		const { tables } = this.#moving;
 		const row = tables.byId(watch.action_id);
@@ -153,8 +151,8 @@ export class Twins {
 	#search(look: Look): Save {
 		const { tables } = this.#moving;
 		const { ports } = this.#options;
-		const { accountId, kind, row, sent, shelf } = look;
-		const alike = twinsOf(sent, shelf);
+		const { accountId, kind, row, sent, index } = look;
+		const alike = twinsOf(sent, index);
 		// If nobody named our document, the first match counts as ours.
 		const ours = sent.serverId ?? alike.at(0);
 		const others = alike.filter((id) => id !== ours && !tables.madeHere(accountId, kind, id));
@@ -189,8 +187,8 @@ export class Twins {
 	#searchLate(look: Look): Save {
 		const { tables } = this.#moving;
 		const { clock } = this.#options.ports;
-		const { accountId, kind, row, shelf } = look;
-		const there = shelf.byReference
+		const { accountId, kind, row, index } = look;
+		const there = index.byReference
 			.get(row.reference)
 			?.find(({ id }) => !tables.madeHere(accountId, kind, id));
 		const goesOtherwise = tables
@@ -223,9 +221,9 @@ export class Twins {
 		return left;
 	}
 
-	#sameContentIsOpen({ row, sent, shelf }: Look): boolean {
+	#sameContentIsOpen({ row, sent, index }: Look): boolean {
 		const { tables } = this.#moving;
-		const grain = { ...shelf.grain, stepMs: wholeDay };
+		const grain = { ...index.grain, stepMs: wholeDay };
 		return tables.live(row.account_id, row.operation).some((other) => {
 			if (!tables.mayHaveBeenApplied(other.action_id)) return false;
 			const lane = tables.lane(other.lane_id);
@@ -233,7 +231,7 @@ export class Twins {
 			const rule = ruleOf(other);
 			if (payload === null || typeof payload === 'string' || rule === null) return false;
 			const { content } = viewOf(payload.body ?? {}, rule, null);
-			return likeness(sent.content, content, grain, shelf.location) !== 'other';
+			return likeness(sent.content, content, grain, index.location) !== 'other';
 		});
 	}
 }
@@ -246,7 +244,7 @@ interface Create {
 	body: Readonly<Record<string, unknown>>;
 }
 
-/** @returns yields the thread now and then; false if the files were closed meanwhile */
+/** @returns a function that yields the thread when due; it resolves to false if the files were closed */
 function turnsOf(clock: Clock, isOpen: () => boolean): () => Promise<boolean> {
 	let since = clock.monotonic();
 	return async () => {

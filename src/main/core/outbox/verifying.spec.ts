@@ -210,7 +210,7 @@ test('after an unusable answer, asks again no sooner than after the first pause'
 	expect(askedAt.map((at) => nextAt! - at)).toEqual([2 * queue.profile.pauses.retryFirstMs]);
 });
 
-test('of two that found the one document at once, the second asks again after a pause', async () => {
+test('of two entries that found the same document at once, the second asks again after a pause', async () => {
 	queue.useProfile({ reference: { wastage: null }, behaviour: known });
 	queue.service.verdicts = [noReply, noReply];
 	queue.lists();

@@ -95,7 +95,7 @@ export class Verifying {
 		}
 	}
 
-	/** Two entries with the same content that ask at once may both find the one document. */
+	/** Two entries with the same content that ask at once may both find the same document. */
 	#isTaken(lane: LaneRow, serverId: string | null): boolean {
 		return serverId !== null && this.#moving.tables.madeByAnother(lane, serverId);
 	}
@@ -191,11 +191,10 @@ export class Verifying {
 	}
 }
 
-/** The first read comes right after the attempt. */
 const isEarly = ({ resolution }: ActionRow): boolean =>
 	resolution === answeredInDoubt || resolution === waitedInDoubt;
 
-/** How often to find another entry's document before asking a person. Two that ask at once need one more look. */
+/** Lookups that find another entry's document before a person is asked. Two entries that ask at once need one more. */
 const mostAnothers = 3;
 
 /**

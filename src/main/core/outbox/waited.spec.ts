@@ -214,7 +214,7 @@ test('stock that was not read before its reversal proves nothing', async () => {
 	expect(queue.codes(laneId)).toContain('quantities-not-recorded');
 });
 
-test('nothing is sent to wait for while the service is away or an earlier step is unfinished', async () => {
+test('nothing is sent with a person waiting while the service is away or an earlier step is unfinished', async () => {
 	queue.online = false;
 	expect(await waitFor('away', cases.deletion)).toMatchObject({ code: 'needs-network' });
 	queue.enqueue('busy', create('i1'));

@@ -1,6 +1,6 @@
-// Sends a step while a person waits for the answer, for operations that must not wait in the outbox. The step is created
-// as `sending` together with its attempt: it never waits, after a crash it is decided by reading back, and it is never
-// sent again unless a person orders it. A refusal, and a request that did not leave, give the draft back at once.
+// Sends a step while a person waits for the answer, for operations that must not wait in the outbox. It is created as
+// `sending` together with its attempt. If it is refused or not sent, the draft is reopened at once. Otherwise, and
+// after a crash, it is verified, but sent again only on a person's order.
 import { z } from 'zod';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -9,7 +9,7 @@ import { Attempts, type Begun } from './attempts.ts';
 import type { Baseline } from './baseline.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Enqueueing } from './enqueueing.ts';
-import { MadeNow } from './made-document.ts';
+import { JustMade } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import type { NextAction } from './next-action.ts';
 import type { NewAction, NewLane, Waited } from './outbox.ts';
@@ -33,11 +33,11 @@ export class WaitedSending {
 		this.#enqueueing = enqueueing;
 		this.#lanes = lanes;
 		this.#contextOf = probeContexts(options, moving);
-		const made = new MadeNow(options.ports.clock);
+		const made = new JustMade(options.ports.clock);
 		this.#attempts = new Attempts(options, moving, this.#contextOf, made);
 	}
 
-	/** @param alsoSave saved together with the step: closes the draft */
+	/** @param alsoSave closes the draft, in the transaction of the step */
 	async send(newLane: NewLane, action: NewAction, alsoSave: () => void): Promise<Reply<Waited>> {
 		const account = this.#options.account();
 		if (account === null || !this.#options.maySend()) {
@@ -54,8 +54,8 @@ export class WaitedSending {
 	}
 
 	/**
-	 * The record before it is deleted, the list before one more is in it, or the stock before it moves: read as it will be
-	 * read afterwards.
+	 * Reads what the step will change, in the same way as afterwards: the record to delete, the list to add to, or the
+	 * stock to move.
 	 */
 	async #shownBefore({ operation, payload }: NewAction): Promise<Baseline | null> {
 		const { api } = this.#options;

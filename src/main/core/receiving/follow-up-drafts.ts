@@ -8,7 +8,7 @@ import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.
 import { readLine, type DraftLine } from '../document/draft-line.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { writtenIn, type Values } from '../document/fields.ts';
-import type { ReceiptOfDraft } from '../document/follow-up.ts';
+import type { ReceiptOfDraft } from '../document/receipt-drafts.ts';
 import { referredNames } from '../document/referred.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';

@@ -12,7 +12,7 @@ import {
 import { abs, add, isNegative, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
-import { followUps } from '../document/follow-up.ts';
+import { followUps } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,

@@ -2,7 +2,7 @@
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import type { Facts } from '../../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
-import { targetsOf } from '../../../shared/record/targets.ts';
+import { targetsOf } from '../../../shared/record/reference-targets.ts';
 import type { RecordTypeInUse } from './record.ts';
 import type { ShownRecords } from './shown.ts';
 

@@ -3,7 +3,7 @@ import { isReference, type AnyField, type AnyFields } from '../../../shared/reco
 import { linesIn, partsOf } from '../../../shared/record/merge.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
-import { targetsOf } from '../../../shared/record/targets.ts';
+import { targetsOf } from '../../../shared/record/reference-targets.ts';
 import type { ShownRecords } from './shown.ts';
 
 /** By `<target>/<value>`, `unit/<number>` and `right/<number>`. */

@@ -235,7 +235,7 @@ export class RecordSending {
 		return this.#writeOf(type, route, {
 			record,
 			found,
-			madeOf: draftId,
+			originOf: draftId,
 			intentId: intent,
 			waitsFor: unsent[0]?.actionId ?? null,
 		});
@@ -274,13 +274,13 @@ export class RecordSending {
 		{
 			record,
 			found,
-			madeOf,
+			originOf,
 			intentId,
 			waitsFor = null,
 		}: {
 			record: Plain;
 			found: ShownRecord | null;
-			madeOf: string;
+			originOf: string;
 			intentId: string;
 			waitsFor?: string | null;
 		},
@@ -293,7 +293,7 @@ export class RecordSending {
 			route,
 			lane: {
 				document: recordDocument(type.name),
-				documentId: found?.laneDocument ?? madeOf,
+				documentId: found?.laneDocument ?? originOf,
 				label: {
 					locationId: '',
 					title,
@@ -394,7 +394,7 @@ export class RecordSending {
 			this.#writeOf(type, route, {
 				record: { ...now.record, isActive },
 				found: now,
-				madeOf: now.laneDocument,
+				originOf: now.laneDocument,
 				intentId: intentOfSwitch(now.id, intentId),
 			});
 		if (route.goes === 'queue') {
@@ -425,7 +425,7 @@ export class RecordSending {
 		const write = this.#writeOf(type, route, {
 			record: {},
 			found,
-			madeOf: found.laneDocument,
+			originOf: found.laneDocument,
 			intentId: `remove:${found.id}/${intentId}`,
 		});
 		return this.#removeNow(write);

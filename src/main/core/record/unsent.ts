@@ -3,7 +3,7 @@
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import { referencesIn, valuesIn } from '../../../shared/record/references.ts';
-import { targetsOf } from '../../../shared/record/targets.ts';
+import { targetsOf } from '../../../shared/record/reference-targets.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { RecordTypeInUse } from './record.ts';
 

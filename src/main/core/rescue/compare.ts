@@ -1,4 +1,4 @@
-// Compares a copy of stillroom.db with the current data, for a person about to go back to it.
+// Compares a copy of stillroom.db with the current data, before a person restores it.
 import Database from 'better-sqlite3';
 import type { Sqlite } from '../store/open.ts';
 

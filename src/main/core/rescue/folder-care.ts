@@ -45,10 +45,10 @@ export class FolderCare {
 		});
 	}
 
-	mend(): void {
+	repair(): void {
 		const { reopen, ports } = this.#parts;
 		reopen({ kind: 'check' }).catch((error: unknown) => {
-			ports.log.error('The data could not be mended', { error: String(error) });
+			ports.log.error('The data could not be repaired', { error: String(error) });
 		});
 	}
 

@@ -1,4 +1,4 @@
-// Imports a work file that the screen passes on in pieces, or only tells what an import would do.
+// Imports a work file that the screen passes in pieces, or reports what an import would do.
 import Database from 'better-sqlite3';
 import type { ImportedFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
@@ -17,11 +17,10 @@ import { partWords } from './part-words.ts';
 import type { TravellingPhoto, TravellingPhotos } from './travelling-photos.ts';
 import { readingWorkFile, withoutPassword, type WorkFile } from './work-file.ts';
 
-/** What a person decided before an import. */
 export interface ImportRules {
 	together: MergeRule;
 	choose: ChooseDraft;
-	/** Import work of another account: its service is the same. */
+	/** A person says that the other account is at the same service. */
 	sameService: boolean;
 }
 
@@ -108,7 +107,7 @@ export class GivenFile {
 			if (!really || !taken.undecided) return succeed(taken);
 			return fail(
 				'changed-meanwhile',
-				'Something was entered at both PCs, and nobody said what becomes of it.',
+				'Something was entered on both PCs, and it is not decided what to keep.',
 			);
 		} catch (error) {
 			this.#photos.takeBack(kept);
@@ -119,7 +118,7 @@ export class GivenFile {
 				throw error;
 			}
 			ports.log.warn('A file of work breaks the rules of the data', { error: error.message });
-			return fail('not-a-rescue-file', 'The file does not hold what it should.');
+			return fail('not-a-rescue-file', 'The content of this file is invalid.');
 		}
 	}
 

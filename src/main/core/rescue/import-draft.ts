@@ -57,7 +57,7 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks'
 		case 'older':
 			return 'known';
 		case 'same':
-			// From the file it was moved with: another PC may have imported that too.
+			// This is the file of the move, which another PC may have imported too.
 			return away ? 'comes' : 'known';
 		case 'newer':
 			return 'comes';

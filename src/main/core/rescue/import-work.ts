@@ -2,7 +2,7 @@
 // the other PC may have sent is verified before it continues.
 import type { ImportedFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
-import { goesAlready } from '../outbox/enqueueing.ts';
+import { isAlreadyQueued } from '../outbox/enqueueing.ts';
 import { withoutMoment } from '../outbox/payload.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
@@ -131,12 +131,12 @@ function takeStep(
 	const sent = [action, ...revisions].map(({ payload }) =>
 		withoutMoment(readKept(String(payload))),
 	);
-	const goesAsAnother =
+	const isHereAlready =
 		known === null &&
-		goesAlready(tables, { laneId, intentId: action.intent_id }, (_, payload) =>
+		isAlreadyQueued(tables, { laneId, intentId: action.intent_id }, (_, payload) =>
 			sent.includes(withoutMoment(readKept(payload))),
 		);
-	if (goesAsAnother) return false;
+	if (isHereAlready) return false;
 	// Counts as this PC's own file, even if the PC has a new identity.
 	const asks = into.asks || (known !== null && there === here - 1);
 	const row = {

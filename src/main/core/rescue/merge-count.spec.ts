@@ -139,7 +139,7 @@ test('An exported count is imported unchanged, and once', () => {
 	);
 });
 
-test('A count that only went on elsewhere comes back complete', () => {
+test('A count that continued only elsewhere comes back complete', () => {
 	fc.assert(
 		fc.property(together, deeds, deeds, (rule, before, after) => {
 			const stocktakeId = open(rule);
@@ -153,7 +153,7 @@ test('A count that only went on elsewhere comes back complete', () => {
 	);
 });
 
-test('If both PCs went on, no entry is lost or doubled, and both get the same result', () => {
+test('If both PCs continued, no entry is lost or doubled, and both get the same result', () => {
 	fc.assert(
 		fc.property(
 			together.filter((rule) => rule !== 'ask'),

@@ -14,7 +14,7 @@ export interface Merged {
 	readonly came: boolean;
 	/** Lines counted on both PCs since, with different results or by different people. */
 	readonly both: readonly BothEntered[];
-	/** There are such lines and no rule: nothing may be kept. */
+	/** There are such lines and no rule, so nothing may be saved. */
 	readonly undecided: boolean;
 }
 
@@ -43,39 +43,7 @@ export function mergeCount(
 	const decided = bringDecisions(file, here, unsent, numbers);
 	let came = bringLines(file, here, unsent, numbers) || decided;
 	const rule = ruleOf(here) ?? ruleOf(file) ?? chosen;
-	const both: BothEntered[] = [];
-
-	const [boxesThere, boxesHere] = [file, here].map((of) => byLine(rowsOf(of, 'count_box')));
-	const [freshOf, ownOf] = [entries.file, entries.here].map(byLine);
-	for (const line of rowsOf(file, 'stocktake_line')) {
-		const fresh = freshOf?.get(line['line_no']) ?? [];
-		const lineNo = numbers.get(line['line_no']);
-		if (fresh.length === 0 || lineNo === undefined) continue;
-		const own = ownOf?.get(lineNo) ?? [];
-		const there = boxesThere?.get(line['line_no']) ?? [];
-		const mine = boxesHere?.get(lineNo) ?? [];
-		takeNote(line, lineNo, { fresh, own }, unsent);
-		takeOff(line, lineNo, { fresh, own }, unsent);
-		const [typedThere, typedHere] = [fresh.filter(fillsBox), own.filter(fillsBox)];
-		if (typedThere.length === 0) continue;
-		if (typedHere.length === 0) {
-			unsent.replaceBoxes(here.stocktake['stocktake_id'], lineNo, there);
-			unsent.changeLine(
-				pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'left_by', 'removed']),
-			);
-			continue;
-		}
-		if (sameCount(there, mine)) continue;
-		both.push(asTold(line, lineNo, here, { there, mine }));
-		if (rule === null) continue;
-		const kept = settle(rule, { there, mine, typedThere, typedHere });
-		unsent.replaceBoxes(here.stocktake['stocktake_id'], lineNo, kept);
-		if (kept.length > 0) {
-			const { stocktake_id } = here.stocktake;
-			unsent.changeLine({ stocktake_id, line_no: lineNo, removed: 0 });
-		}
-	}
-
+	const both = mergeLines(file, here, { entries, numbers, unsent, rule });
 	bringEntries(here, entries, unsent, numbers);
 	unsent.renewLines(here.stocktake['stocktake_id']);
 	came = bringRest(file, unsent, numbers) || came || entries.file.length > 0;
@@ -91,6 +59,63 @@ export function mergeCount(
 				: { approved_at: null, approved_by: '' }),
 	});
 	return { came, both, undecided: both.length > 0 && rule === null };
+}
+
+/** Merges the lines with new entries in the file. @returns those that need a rule: counted on both PCs, differently */
+function mergeLines(
+	file: OpenCount,
+	here: OpenCount,
+	{
+		entries,
+		numbers,
+		unsent,
+		rule,
+	}: {
+		entries: NewEntries;
+		numbers: ReadonlyMap<unknown, number>;
+		unsent: WorkTables;
+		rule: MergeRule;
+	},
+): BothEntered[] {
+	const { stocktake_id } = here.stocktake;
+	const both: BothEntered[] = [];
+	const [boxesThere, boxesHere] = [file, here].map((of) => byLine(rowsOf(of, 'count_box')));
+	const [freshOf, ownOf] = [entries.file, entries.here].map(byLine);
+	for (const line of rowsOf(file, 'stocktake_line')) {
+		const fresh = freshOf?.get(line['line_no']) ?? [];
+		const lineNo = numbers.get(line['line_no']);
+		if (fresh.length === 0 || lineNo === undefined) continue;
+		const own = ownOf?.get(lineNo) ?? [];
+		const there = boxesThere?.get(line['line_no']) ?? [];
+		const mine = boxesHere?.get(lineNo) ?? [];
+		const take = (...names: string[]): void => {
+			unsent.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', ...names]));
+		};
+		if (isLaterThere(null, fresh, own)) take('note');
+		// A line removed on one PC stays if the other counted it.
+		if (!own.some(fillsBox) && isLaterThere(WHOLE_LINE, fresh, own)) take('removed');
+		const [typedThere, typedHere] = [fresh.filter(fillsBox), own.filter(fillsBox)];
+		if (typedThere.length === 0) continue;
+		if (typedHere.length === 0) {
+			unsent.replaceBoxes(stocktake_id, lineNo, there);
+			take('left_by', 'removed');
+			continue;
+		}
+		if (sameCount(there, mine)) continue;
+		both.push(asTold(line, lineNo, here, { there, mine }));
+		if (rule === null) continue;
+		const kept = settle(rule, { there, mine, typedThere, typedHere });
+		unsent.replaceBoxes(stocktake_id, lineNo, kept);
+		if (kept.length > 0) unsent.changeLine({ stocktake_id, line_no: lineNo, removed: 0 });
+	}
+	return both;
+}
+
+/** Whether the file has the last entry of a kind. @param unitId null for a note, `WHOLE_LINE` for a removal */
+function isLaterThere(unitId: string | null, fresh: readonly Row[], own: readonly Row[]): boolean {
+	const ofKind = (rows: readonly Row[]): Row[] => rows.filter(({ unit_id }) => unit_id === unitId);
+	const [there, mine] = [ofKind(fresh), ofKind(own)];
+	return there.length > 0 && (mine.length === 0 || !laterThan(mine, there));
 }
 
 /** Maps line numbers. Both PCs may have added a line under one number: it is the same only if item and area match. */
@@ -254,33 +279,6 @@ function bringEntries(
 /** An entry that lost to another person's count is history only. */
 const fillsBox = ({ unit_id, kind }: Row): boolean =>
 	unit_id !== null && unit_id !== WHOLE_LINE && kind !== 'kept-out';
-
-/** A line removed on one PC stays if the other counted it. */
-function takeOff(
-	line: Row,
-	lineNo: number,
-	{ fresh, own }: { fresh: readonly Row[]; own: readonly Row[] },
-	unsent: WorkTables,
-): void {
-	const [there, mine] = [fresh, own].map((rows) =>
-		rows.filter(({ unit_id }) => unit_id === WHOLE_LINE),
-	);
-	if (there === undefined || mine === undefined || there.length === 0) return;
-	if (own.some(fillsBox) || (mine.length > 0 && laterThan(mine, there))) return;
-	unsent.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'removed']));
-}
-
-function takeNote(
-	line: Row,
-	lineNo: number,
-	{ fresh, own }: { fresh: readonly Row[]; own: readonly Row[] },
-	unsent: WorkTables,
-): void {
-	const [there, mine] = [fresh, own].map((rows) => rows.filter(({ unit_id }) => unit_id === null));
-	if (there === undefined || mine === undefined || there.length === 0) return;
-	if (mine.length > 0 && laterThan(mine, there)) return;
-	unsent.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'note']));
-}
 
 interface TwoCounts {
 	readonly there: readonly Row[];

@@ -62,7 +62,7 @@ test('both drafts travel with their steps', () => {
 	expect(work.drafts.map((row) => row['draft_id'])).toEqual(['draft-1', 'draft-2']);
 });
 
-test('a step that is taken back opens its own draft', () => {
+test('an undone step reopens its own draft', () => {
 	const laneId = twoReceipts();
 	const reopen = documentReopening(queue.store);
 	const lane = queue.outbox.tables.lane(laneId);

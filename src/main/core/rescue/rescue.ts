@@ -1,4 +1,4 @@
-// Bridge calls of Rescue: copies of the data, going back to one, repairs at the start, a full disk.
+// Bridge calls of Rescue: state, copies, restoring one, unreadable rows.
 import type { RescueState } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';

@@ -27,7 +27,7 @@ export class Room {
 		this.#parts = parts;
 	}
 
-	/** While true, no new work, sending or fetching. */
+	/** While true, nothing is entered, sent or fetched. */
 	isFull(): boolean {
 		return this.#full;
 	}
@@ -69,9 +69,8 @@ export class Room {
 		if (this.#full === now) return;
 		const { dataFolder, disk, log, changed } = this.#parts;
 		this.#full = now;
-		if (now)
-			log.error('The disk is full; nothing new is taken in', { free: disk?.free(dataFolder) });
-		else log.info('There is room on the disk again');
+		if (now) log.error('The disk is full; new work is refused', { free: disk?.free(dataFolder) });
+		else log.info('There is space on the disk again');
 		changed();
 	}
 
@@ -102,7 +101,7 @@ export class Room {
 			await layBallast(dataFolder);
 			this.#setFull(false);
 		} catch (error) {
-			log.warn('The ballast could not be laid', { error: String(error) });
+			log.warn('The ballast could not be written', { error: String(error) });
 			this.#setFull(true);
 			this.#lookLater();
 		}

@@ -134,7 +134,7 @@ export function writeWorkFile(
 		{
 			stillroomWork: fileVersion,
 			about:
-				'Work from Stillroom that is not with the service yet. To go on with it, import it at another PC: Settings, Rescue.',
+				'Unsent work from Stillroom. To continue it, import this file on another PC: Settings, Rescue.',
 			written: { ...written, format: knownFormat() },
 			account: { ...account, serviceUrl: withoutPassword(account.serviceUrl) },
 			documents: work.documents.map(readableDocument),
@@ -347,9 +347,9 @@ const standingWords: Readonly<Record<ActionRow['state'], string>> = {
 	attention: 'needs a person',
 	'stale-review': 'needs a person, because it is old',
 	'held-newer-version': 'written by a newer Stillroom',
-	cancelled: 'taken back',
+	cancelled: 'undone',
 	superseded: 'replaced',
-	discarded: 'given up',
+	discarded: 'discarded',
 };
 
 function wordsOfStep(action: ActionRow, tries: number): string {

@@ -150,10 +150,7 @@ export class EligibleItems {
 					shown.get(account, standing === 'draft' && edits !== null ? edits : documentId) ?? []
 				);
 			})
-			.filter(
-				({ phase, standing }) =>
-					standing !== 'service' || !withoutEffect.includes(phase),
-			);
+			.filter(({ phase, standing }) => standing !== 'service' || !withoutEffect.includes(phase));
 	}
 }
 

@@ -6,7 +6,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { writtenIn } from '../document/fields.ts';
-import { madeOf } from '../outbox/action.ts';
+import { originOf } from '../outbox/action.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -32,7 +32,7 @@ export function returnLinks(context: CoreContext) {
 	const isGivenUp = ({ orderId, draftId }: Receipt): boolean =>
 		outbox
 			.stepsOf(against, documentIdOf(against, orderId))
-			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId)?.state ===
+			.findLast(({ intentId }) => originOf({ intent_id: intentId }) === draftId)?.state ===
 		'discarded';
 
 	return {

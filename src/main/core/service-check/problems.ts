@@ -1,6 +1,6 @@
 // Learns from refusals during the check where a refusal states its reason and names fields.
 import type { ExactJson } from '../../../shared/exact-json.ts';
-import { allFieldNames } from '../../../shared/service/profile-names.ts';
+import { allFieldNames } from '../../../shared/service/profile-name-checks.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { mostFrequent, plainName } from './forms.ts';

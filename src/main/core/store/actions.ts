@@ -177,7 +177,7 @@ export class ActionTables extends Table {
 		`SELECT max(server_date) FROM attempt WHERE action_id IN (
 			SELECT action_id FROM action INDEXED BY action_lane WHERE lane_id = ?)`,
 	);
-	readonly wasSentAs = this.sql.has<[row: ActionRow]>(
+	readonly referenceWasSent = this.sql.has<[row: ActionRow]>(
 		`SELECT EXISTS (SELECT 1 FROM attempt WHERE action_id IN (
 			SELECT action_id FROM action INDEXED BY action_lane
 			WHERE lane_id = @lane_id AND reference = @reference AND action_id <> @action_id))`,

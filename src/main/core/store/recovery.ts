@@ -11,7 +11,7 @@ import {
 	rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fromCopy, madeOf } from '../outbox/action.ts';
+import { fromCopy, originOf } from '../outbox/action.ts';
 import { actionTables } from './actions.ts';
 import { alsoElsewhere } from './also-elsewhere.ts';
 import { releaseBallast } from './ballast.ts';
@@ -255,7 +255,7 @@ function askAboutUnfinished(db: Sqlite, at: number): number {
 	let steps = 0;
 	elsewhere.addOpen(at);
 	for (const row of tables.unfinished()) {
-		elsewhere.add(madeOf(row), at);
+		elsewhere.add(originOf(row), at);
 		if (row.state === 'held-newer-version') continue;
 		tables.move(row, 'ambiguous', {
 			at,

@@ -1,6 +1,6 @@
 // Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/import-work.ts).
 import { serverDocumentOf } from '../document/document-id.ts';
-import { finished, madeOf, type ActionRow, type LaneRow } from '../outbox/action.ts';
+import { finished, originOf, type ActionRow, type LaneRow } from '../outbox/action.ts';
 import { CountedTotals } from './counted-totals.ts';
 import { byKeptTable, durableTables, type KeptRows, type Row } from './durable-tables.ts';
 import { bringing, standAnew } from './merge.ts';
@@ -119,7 +119,7 @@ export class WorkTables extends Table {
 			if (lane.document === 'stocktake') counts.push(...this.#withRounds(id));
 			else {
 				const waiting = steps.flatMap(({ action }) =>
-					finished.includes(action.state) ? [] : madeOf(action),
+					finished.includes(action.state) ? [] : originOf(action),
 				);
 				const own = serverDocumentOf(id) === null ? [id] : [];
 				for (const draftId of new Set([...own, ...waiting])) {

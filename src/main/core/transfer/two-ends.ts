@@ -18,7 +18,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { laneOf } from '../document/lane-of.ts';
 import { unknownItem } from '../document/item-view.ts';
-import { moveOf, moveWhile } from '../document/move.ts';
+import { moveOf, moveWhile } from '../document/waiting-on.ts';
 import type {
 	Beside,
 	DocumentRecord,

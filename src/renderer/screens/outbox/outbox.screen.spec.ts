@@ -117,8 +117,8 @@ it('says how it works, sends now, and says why it cannot', async () => {
 		Nothing is lost. Saved work stays here until the service confirms it or someone decides otherwise.
 		Nothing is sent twice blindly. If an answer is lost, Stillroom asks the service before it sends again.
 		The steps of a document are sent in order. A document that needs attention does not hold up the others.
-		Each step is done exactly once, or Stillroom shows it to you. If nobody can know, it says “not confirmed” and you decide.
-		“Not confirmed” only means that no answer reached this PC. The work may well be done, and often is."
+		Each step is done exactly once, or Stillroom shows it to you. If there is no way to know, it says “not confirmed” and you decide.
+		“Not confirmed” only means that no answer reached this PC. The work may have been done, and often was."
 	`);
 	await screen.keys('{Escape}');
 	const draft = screen.kitchen.call('wastage.save', wasteToSave([wasteLine()]));

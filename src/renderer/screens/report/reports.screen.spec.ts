@@ -70,7 +70,7 @@ it('shows the control tower for all locations or this one, over some days', asyn
 		## Open orders
 		Number | Location | Supplier | Date | State | Total |
 		<PO-7 #/orders/O-1> | Harbour Kitchen | Riverside Dairy | 18 Nov 2026 | Submitted | 88.40 EUR |
-		<O-2 #/orders/O-2> | Harbour Kitchen | Riverside Dairy | soon | “Parked” (not a known state) | – EUR |
+		<O-2 #/orders/O-2> | Harbour Kitchen | Riverside Dairy | soon | “Parked” (unknown state) | – EUR |
 		## Also at the service
 		forecast : 12 %"
 	`);

@@ -146,7 +146,7 @@ it('says what a repair did above every page, until it is read', async () => {
 	});
 	expect(screen.shown().split('# Outbox')[0]).toMatchInlineSnapshot(`
 		"The disk of this PC is full
-		Nothing new can be saved until you free some space: delete files you do not need. Saved work is safe, and answers of the service are still recorded. Text in an open box stays there.
+		Nothing new can be saved until you free some space: delete files you do not need. Saved work is safe, and answers from the service are still recorded. Text in an open box stays there.
 		The service profile of this account is damaged
 		Nothing is sent or downloaded until you connect to the service again with its profile, or check the service. Your entries are kept. The damaged text is shown under Rescue.
 		<Settings #/settings> <More #/settings/rescue>
@@ -270,7 +270,7 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 		"Save this PC’s work to a file
 		3 documents waiting · 2 drafts · 1 open count · 4 photos
 		Purpose
-		{Backup copy The work stays on this PC and is sent from here.: yes} Backup copy The work stays on this PC and is sent from here. {Move to another PC The work leaves this PC and goes on where the file is imported. Until then none of it is sent.: no} Move to another PC The work leaves this PC and goes on where the file is imported. Until then none of it is sent.
+		{Backup copy The work stays on this PC and is sent from here.: yes} Backup copy The work stays on this PC and is sent from here. {Move to another PC The work leaves this PC and continues where the file is imported. Until then none of it is sent.: no} Move to another PC The work leaves this PC and continues where the file is imported. Until then none of it is sent.
 		2 photos do not fit into the file and stay on this PC.
 		Anyone with the file can read it. It contains no password, secret or token.
 		[Cancel] [Save copy]"

@@ -15,7 +15,7 @@ it('leaves this PC with its file', async () => {
 		"Save this count to a file
 		Includes all lines, every entry, and who made it.
 		Purpose
-		{Backup copy The work stays on this PC and is sent from here.: yes} Backup copy The work stays on this PC and is sent from here. {Move to another PC The work leaves this PC and goes on where the file is imported. Until then none of it is sent.: no} Move to another PC The work leaves this PC and goes on where the file is imported. Until then none of it is sent.
+		{Backup copy The work stays on this PC and is sent from here.: yes} Backup copy The work stays on this PC and is sent from here. {Move to another PC The work leaves this PC and continues where the file is imported. Until then none of it is sent.: no} Move to another PC The work leaves this PC and continues where the file is imported. Until then none of it is sent.
 		Anyone with the file can read it. It contains no password, secret or token.
 		[Cancel] [Save copy]"
 	`);

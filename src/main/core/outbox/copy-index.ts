@@ -1,4 +1,4 @@
-// The copies of a kind at a location, indexed so that a watched create meets only possible twins.
+// Indexes a location's cached documents of one kind, so that a watched create is compared only with possible twins.
 import { z } from 'zod';
 import type { KindName } from '../../../shared/document/kinds.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
@@ -25,7 +25,7 @@ interface Copy extends DocumentView {
 	readonly reference: string | null;
 }
 
-export interface Shelf {
+export interface CopyIndex {
 	readonly location: Location;
 	readonly grain: Grain;
 	readonly byId: ReadonlyMap<string, Copy>;
@@ -34,7 +34,7 @@ export interface Shelf {
 }
 
 /** Views of copies, kept between lists: only changed copies are read again. */
-export class Shelves {
+export class CopyIndexes {
 	readonly #records;
 	#known = new Map<string, Copy>();
 	#knownOf = '';
@@ -43,14 +43,14 @@ export class Shelves {
 		this.#records = cacheRecords(store.cache);
 	}
 
-	/** @param takeTurn yields the thread now and then; null is returned if it says false */
+	/** @param takeTurn yields the thread; false ends the search @returns null if it was ended */
 	async at(
 		location: Location,
 		{ accountId, profile }: OutboxAccount,
 		kind: KindName,
 		read: { rule: RuleOf<'reference'>; field: string | null },
 		takeTurn: () => Promise<boolean>,
-	): Promise<Shelf | null> {
+	): Promise<CopyIndex | null> {
 		if (this.#knownOf !== accountId) this.#known = new Map();
 		this.#knownOf = accountId;
 		const copies: Copy[] = [];
@@ -79,40 +79,39 @@ export class Shelves {
 	}
 }
 
-/** A create, as the search for its twins sees it. */
 export interface Sent extends DocumentView {
 	readonly reference: string;
-	/** The service's document of this create, if anybody named it. */
+	/** null if neither an answer nor a person named the document. */
 	readonly serverId: string | null;
 	/** Ids of documents that were there before the first attempt: they are no twins. */
 	readonly before: ReadonlySet<string>;
-	/** Whether references are relied on to come back. */
+	/** Whether the service is relied on to keep references. */
 	readonly relied: boolean;
 }
 
 /** Copies that were not there before the first attempt, and carry our reference or have the same content. */
-export function twinsOf(sent: Sent, shelf: Shelf): string[] {
-	const { grain, location } = shelf;
-	const ours = sent.serverId === null ? undefined : shelf.byId.get(sent.serverId);
+export function twinsOf(sent: Sent, index: CopyIndex): string[] {
+	const { grain, location } = index;
+	const ours = sent.serverId === null ? undefined : index.byId.get(sent.serverId);
 	const carried = ours === undefined ? sent.relied : ours.reference === sent.reference;
 	// An answer may have named a stranger's document.
 	const isOurs = ours !== undefined && compareShown(sent, ours, grain, location).like !== 'other';
 	// If our document carries our reference, so does its twin. Without one, only the same time of day counts.
 	const onTheDay = { ...grain, stepMs: wholeDay };
-	const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
+	const alike = (index.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
 		const { like, otherReference } = compareShown(sent, copy, grain, location);
 		if (otherReference !== null) return false;
 		if (like === 'same' || carried) return like === 'same';
 		const onDay = compareShown(sent, copy, onTheDay, location);
-		// Where quantities are rounded as well, a text of ours that was cut within the reference tells, and so does a
-		// document that is shown exactly as ours is.
-		return onDay.like === 'same-day' || onDay.ours || (isOurs && isShownAs(ours, copy, shelf));
+		// If quantities are rounded too, only our text cut within the reference counts, or a document shown exactly as
+		// ours.
+		return onDay.like === 'same-day' || onDay.ours || (isOurs && isShownAs(ours, copy, index));
 	});
-	const marked = shelf.byReference.get(sent.reference) ?? [];
+	const marked = index.byReference.get(sent.reference) ?? [];
 	const ids = new Set([...marked, ...alike].map(({ id }) => id));
 	return [...ids].filter((id) => !sent.before.has(id));
 }
 
-const isShownAs = (ours: Copy, copy: Copy, { grain, location }: Shelf): boolean =>
+const isShownAs = (ours: Copy, copy: Copy, { grain, location }: CopyIndex): boolean =>
 	ours.text === copy.text &&
 	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, location));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
-/** Fields that do not matter to a person when they change. */
+/** Changes of these do not matter to a person. */
 export const besideContent: ReadonlySet<string> = new Set(['modifiedDate']);
 
 export function hashOfRecord(record: unknown): string {

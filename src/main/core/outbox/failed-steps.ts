@@ -8,8 +8,11 @@ import { mostAnswersThatSayNothing } from './probe.ts';
 
 const why: Why = { code: 'not-finished' };
 
-/** @returns moves on the head of a lane after its step failed; if a request may have been sent, it is verified first */
-export function createGivingUp({ ports }: EngineOptions, moving: Moving) {
+/**
+ * @returns a function that queues the head of a lane again after an error here, or verifies it if a request may have
+ * been sent
+ */
+export function createMovingOn({ ports }: EngineOptions, moving: Moving) {
 	const { clock, random } = ports;
 	return async (row: ActionRow, lane: LaneRow, { profile }: OutboxAccount): Promise<void> => {
 		const { pauses } = profile;

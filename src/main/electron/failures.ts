@@ -1,4 +1,4 @@
-// What to do when a part of the program fails: log it with what was going on, and never reload in a loop.
+// Handles a failed page, process or GPU: logs it with the context, and never reloads in a loop.
 import process from 'node:process';
 import type { App, BrowserWindow, Dialog, WebContents } from 'electron';
 import type { Settings } from '../../shared/bridge/app.ts';
@@ -8,7 +8,7 @@ import { stoppedPath, stoppedWords, type Stopped } from './stopped-page.ts';
 
 type Language = Settings['language'];
 
-interface MishapParts {
+interface FailureParts {
 	app: Pick<App, 'on' | 'off'>;
 	dialog: Pick<Dialog, 'showMessageBox'>;
 	window: Pick<BrowserWindow, 'on' | 'loadURL' | 'isDestroyed'> & {
@@ -35,7 +35,7 @@ const unresponsiveWords = {
 	},
 } as const satisfies Record<Language, Record<string, string>>;
 
-export function watchMishaps(parts: MishapParts): () => void {
+export function watchFailures(parts: FailureParts): () => void {
 	const { app, dialog, window, language, gpuFailed, log } = parts;
 	const { webContents } = window;
 	/** Set while the page after a failure is shown or loading: if that fails too, only a native message is left. */

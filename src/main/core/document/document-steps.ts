@@ -1,4 +1,4 @@
-// The steps of a document of the service: approved, rejected, locked… Each is bound to the version that the person saw.
+// The steps of a document of the service: approve, reject, lock… Each is bound to the version that the person saw.
 import { z } from 'zod';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
@@ -9,7 +9,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { hashOfRecord } from '../outbox/base.ts';
+import { hashOfRecord } from '../outbox/record-hash.ts';
 import { ofDocument } from './editing.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import { cacheRecords } from '../store/cache-records.ts';
@@ -40,7 +40,6 @@ const goesFrom = ({ replay }: Operation, { phase, locked }: State): boolean =>
 
 export const versionOf = (record: unknown): string => hashOfRecord(record);
 
-/** A person's decision on the version that they saw. */
 export interface Decision {
 	readonly version: string;
 	readonly intentId: string;
@@ -51,7 +50,6 @@ export interface Decision {
 
 interface DocumentToDecide {
 	readonly kind: KnownKind;
-	/** The steps that are open now. */
 	readonly can: readonly string[];
 	readonly lane: NewLane & { readonly server: NonNullable<NewLane['server']> };
 }
@@ -111,7 +109,6 @@ function payloadOf(
 	};
 }
 
-/** Queues one step of a document of the service. */
 export function queueStep(
 	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
 	lane: NewLane,

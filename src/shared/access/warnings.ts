@@ -1,8 +1,8 @@
-// What somebody should know before they change who may do what.
+// Warnings about unusual access, before or after a change of people and roles.
 import type { Access, AccessPerson } from '../bridge/access.ts';
 import { rolesOf } from './rights.ts';
 
-export interface Guard {
+export interface AccessWarning {
 	readonly code:
 		| 'last-administrator'
 		| 'no-administrator'
@@ -15,10 +15,10 @@ export interface Guard {
 }
 
 /** @param me the person who works at this window */
-export function guardsOf(access: Access, me: string): readonly Guard[] {
+export function warningsOf(access: Access, me: string): readonly AccessWarning[] {
 	const administrators = access.administrators.filter(({ isActive }) => isActive);
 	const [last] = administrators;
-	const office: Guard[] =
+	const office: AccessWarning[] =
 		access.administrators.length === 0
 			? []
 			: last === undefined
@@ -37,22 +37,22 @@ export function guardsOf(access: Access, me: string): readonly Guard[] {
 		...office,
 		...access.roles
 			.filter((role) => role.isActive && !hasActive(role))
-			.map(({ name }): Guard => ({ code: 'role-without-people', name })),
+			.map(({ name }): AccessWarning => ({ code: 'role-without-people', name })),
 		...people
 			.filter(({ personId }) => isRead && rolesOf(access, personId).length === 0)
-			.map(({ name }): Guard => ({ code: 'person-without-role', name })),
+			.map(({ name }): AccessWarning => ({ code: 'person-without-role', name })),
 		...people
 			.filter(({ locationIds }) => locationIds?.every((id) => !active.has(id)) === true)
-			.map(({ name }): Guard => ({ code: 'person-without-location', name })),
+			.map(({ name }): AccessWarning => ({ code: 'person-without-location', name })),
 		...people
 			.filter(({ name }) => isSame(name, me))
-			.map(({ name }): Guard => {
+			.map(({ name }): AccessWarning => {
 				return { code: 'yourself', name };
 			}),
 	];
 }
 
-/** What a form would make of a person or a role. */
+/** A person or a role as a form would save it. */
 export interface AccessEdit {
 	readonly id: string;
 	readonly isActive: boolean;
@@ -73,38 +73,38 @@ export function accessEdit(id: string, record: Readonly<Record<string, unknown>>
 	};
 }
 
-/** What stands out after edits and did not before. */
-export function guardsOfEdits(
+/** Warnings that the edits would add. */
+export function warningsOfEdits(
 	access: Access,
 	me: string,
 	edits: readonly AccessEdit[],
-): readonly Guard[] {
+): readonly AccessWarning[] {
 	const after = edits.reduce(afterEdit, access);
-	return guardsOfChange(access, after, { me, about: edits.map(({ id }) => id) });
+	return warningsOfChange(access, after, { me, about: edits.map(({ id }) => id) });
 }
 
-/** What stands out after a role was given to a person, or taken away. */
-export function guardsOfRole(
+/** Warnings that giving or taking away a role would add. */
+export function warningsOfRole(
 	access: Access,
 	me: string,
 	{ roleId, personId, gives }: { roleId: string; personId: string; gives: boolean },
-): readonly Guard[] {
+): readonly AccessWarning[] {
 	const roles = access.roles.map((role) => {
 		if (role.roleId !== roleId || role.people === null) return role;
 		const others = role.people.filter((each) => each.personId !== personId);
 		return { ...role, people: gives ? [...others, { personId, locationIds: null }] : others };
 	});
-	return guardsOfChange(access, { ...access, roles }, { me, about: [personId] });
+	return warningsOfChange(access, { ...access, roles }, { me, about: [personId] });
 }
 
 /** Your own access and the last administrator are named whenever the change is about them. */
-function guardsOfChange(
+function warningsOfChange(
 	access: Access,
 	after: Access,
 	{ me, about }: { me: string; about: readonly string[] },
-): readonly Guard[] {
-	const always: readonly Guard['code'][] = ['yourself', 'last-administrator'];
-	const now = guardsOf(access, me);
+): readonly AccessWarning[] {
+	const always: readonly AccessWarning['code'][] = ['yourself', 'last-administrator'];
+	const now = warningsOf(access, me);
 	const before = now.map(({ code, name }) => `${code} ${name}`);
 	const isAbout = ({ personId }: AccessPerson): boolean =>
 		about.includes(personId) ||
@@ -112,15 +112,15 @@ function guardsOfChange(
 	const last = now.find(({ code }) => code === 'last-administrator')?.name ?? '';
 	const changed = access.people.filter(({ personId }) => about.includes(personId));
 	return [
-		...guardsOf(after, me).filter(
+		...warningsOf(after, me).filter(
 			({ code, name }) => !always.includes(code) && !before.includes(`${code} ${name}`),
 		),
 		...changed
 			.filter(({ name }) => isSame(name, last))
-			.map(({ name }): Guard => ({ code: 'last-administrator', name })),
+			.map(({ name }): AccessWarning => ({ code: 'last-administrator', name })),
 		...access.people
 			.filter((person) => isSame(person.name, me) && isAbout(person))
-			.map(({ name }): Guard => ({ code: 'yourself', name })),
+			.map(({ name }): AccessWarning => ({ code: 'yourself', name })),
 	];
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import type { CoreContext } from '../context.ts';
-import { madeOf } from '../outbox/action.ts';
+import { originOf } from '../outbox/action.ts';
 import { draftTable } from '../store/drafts.ts';
 import { documentIdOf } from './document-id.ts';
 
@@ -19,7 +19,7 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 	const stepOf = ({ draftId, serverId }: ReceiptOfDraft) =>
 		outbox
 			.stepsOf(receivings.receipt.against, documentIdOf(receivings.receipt.against, serverId))
-			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId);
+			.findLast(({ intentId }) => originOf({ intent_id: intentId }) === draftId);
 
 	return {
 		/** After an undo, the receipt must be sent again before the drafts created from it. */

@@ -1,7 +1,7 @@
-// Where a reference leads: to a record type, or to several.
+// The record types that a reference can name.
 import { isRecordTypeName, type RecordTypeName } from './records.ts';
 
-/** Empty for a target without copies. */
+/** Empty if the target is not a record type. */
 export function targetsOf(to: unknown): readonly RecordTypeName[] {
 	const names = to === 'stockable' ? ['inventoryItem', 'prepItem'] : [String(to)];
 	return names.filter(isRecordTypeName);
