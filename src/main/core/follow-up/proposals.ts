@@ -22,10 +22,11 @@ import {
 	cameOf,
 	entryOf,
 	inUnitOf,
+	sentIn,
 	type EnteredLine,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
-import { billedPriceOf, unitPriceOf } from '../receiving/receipt-step.ts';
+import { EXACT_PLACES, billedPriceOf, unitPriceOf } from '../receiving/receipt-step.ts';
 
 const name = 'order-receipt';
 const rejected: readonly string[] = receivings[name].rest.rejected;
@@ -65,6 +66,8 @@ interface LineCame {
 	readonly difference: string;
 	readonly price: string | null;
 	readonly orderedPrice: string | null;
+	/** The same prices, for amounts. */
+	readonly exact: { readonly price: string | null; readonly orderedPrice: string | null };
 }
 
 /**
@@ -98,14 +101,19 @@ function cameOn(receipt: SentReceipt): LineCame[] {
 			line,
 			ordered,
 			entered,
-			came: inUnit(came),
+			came: sentIn(name, line, came),
 			due: inUnit(entered.due),
 			difference: inUnit(difference),
-			price: unitPriceOf(name, line, entered),
-			orderedPrice: unitPriceOf(name, line, { ...entered, price: null }),
+			...pricesAt(line, entered),
+			exact: pricesAt(line, entered, EXACT_PLACES),
 		};
 	});
 }
+
+const pricesAt = (line: ExpectedLine, entered: EnteredLine, places?: number) => ({
+	price: unitPriceOf(name, line, entered, places),
+	orderedPrice: unitPriceOf(name, line, { ...entered, price: null }, places),
+});
 
 const nothing = { quantity: null, amount: null, isBilled: null };
 
@@ -195,7 +203,7 @@ function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, s
 /** Null if nothing of the line is missing, or if it costs nothing. */
 function shortAmount(
 	{ currency }: SentReceipt,
-	{ difference, price, ordered, entered }: LineCame,
+	{ difference, exact: { price }, ordered, entered }: LineCame,
 	missing: string,
 ): string | null {
 	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement))
@@ -228,7 +236,8 @@ function keptOf({ came, due, difference, entered: { settlement } }: LineCame): s
 
 /** A price that somebody typed from the invoice. */
 function pricesOf(receipt: SentReceipt, each: LineCame, profile: ServiceProfile): Proposal[] {
-	const { line, came, price, orderedPrice, ordered, entered } = each;
+	const { line, came, ordered, entered } = each;
+	const { price, orderedPrice } = each.exact;
 	if (entered.price === null || price === null || isZero(came)) return [];
 	// A price per weight is not the price of a purchase option.
 	const accept = line.weighed === undefined ? [proposal('accept-price', each, {})] : [];

@@ -9,7 +9,8 @@ import { Documents } from '../document/documents.ts';
 import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
 import { billed } from '../delivery/invoice.ts';
-import { taxedLines, type TaxedLine } from '../delivery/taxed-lines.ts';
+import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -22,18 +23,19 @@ const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
 export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
 	const records = cacheRecords(context.store.cache);
+	const delivered = new DeliveredLines(context.store);
 	const documents = once(() => new Documents(context, kind));
 
-	function sourceOf({ accountId }: ActiveAccount, document: ShownDocument): Source {
+	function sourceOf(account: ActiveAccount, document: ShownDocument): Source {
 		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
 		const text = (field: string): string => {
 			const value = fields[field];
 			return typeof value === 'string' ? value : '';
 		};
 		const orderId = text('purchaseOrderId');
-		const copy = records.get(accountId, 'purchaseOrder', orderId);
+		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
 		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
-		const ordered = order === null ? [] : taxedLines(order, currency);
+		const ordered = order === null ? [] : delivered.taxed(account, order, currency);
 		return {
 			id: documentId,
 			documentId,

@@ -86,24 +86,34 @@ export function billedPriceOf(line: ExpectedLine): string | null {
 
 const PER_WEIGHT_PLACES = 4;
 
-/** The price of one unit of the line: as billed, or what the weight comes to. Null if unknown. */
+/**
+ * The price of one unit of the line: as billed, or what the weight comes to. Null if unknown.
+ * @param places enough to send it; for amounts `EXACT_PLACES`
+ */
 export function unitPriceOf(
 	name: ReceivingDraft,
 	line: ExpectedLine,
 	entered: EnteredLine = blankLine,
+	places = BASE_PLACES,
 ): string | null {
 	const billed = entered.price?.value ?? null;
 	const { weighed, record } = line;
-	const came = cameOf(name, line, entered);
-	if (weighed?.measure !== 'weight' || came === null || isZero(came)) {
-		return billed ?? record.price ?? null;
-	}
-	const nominal = nominalOf(weighed, came);
-	const weight = entered.weight?.value ?? nominal;
-	if (billed !== null) return divide(multiply(billed, weight), inUnitOf(line, came), BASE_PLACES);
-	if (record.price === undefined || weight === nominal) return record.price ?? null;
-	return divide(multiply(record.price, weight), nominal, BASE_PLACES);
+	if (weighed?.measure !== 'weight') return billed ?? record.price ?? null;
+	const { total } = entryOf(name, line, entered);
+	const one = baseOf(line, '1');
+	const came = total === null || isZero(total) ? null : total;
+	const typed = came === null ? null : (entered.weight?.value ?? null);
+	// The weight is of the pieces beside it. What did not come, or was rejected, weighs the same per piece.
+	const weight = typed ?? nominalOf(weighed, one);
+	const quantity = inUnitOf(line, (typed === null ? null : came) ?? one);
+	if (billed !== null) return divide(multiply(billed, weight), quantity, places);
+	if (record.price === undefined || typed === null) return record.price ?? null;
+	const nominal = multiply(nominalOf(weighed, one), quantity);
+	return divide(multiply(record.price, weight), nominal, places);
 }
+
+/** A price by weight, times the quantity, is the weight times its price. */
+export const EXACT_PLACES = 15;
 
 /** What the line says to others: why it differs, and the measure that the service has no field for. */
 function textOf({ weighed }: ExpectedLine, reason: string, entered: EnteredLine): string {
