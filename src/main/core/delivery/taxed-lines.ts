@@ -79,11 +79,16 @@ const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string
 	price === undefined ? null : subtract(multiply(quantity, price), discount);
 
 /** An amount of a line with its tax. */
-export function withTax(amount: string, line: TaxedLine): string {
+export const withTax = (amount: string, line: TaxedLine): string => withRate(amount, taxOf(line));
+
+/** In percent, on top of the price; what the total of the line shows if no rate explains it. */
+export function taxOf(line: TaxedLine): string {
 	const { totalAmount, taxOnTop } = line;
-	if (taxOnTop !== null) return withRate(amount, taxOnTop);
+	if (taxOnTop !== null) return taxOnTop;
 	const whole = wholeOf(line) ?? '0';
 	return totalAmount === undefined || isZero(whole)
-		? amount
-		: divide(multiply(amount, totalAmount), whole, 6);
+		? '0'
+		: divide(multiply(subtract(totalAmount, whole), '100'), whole, RATE_PLACES);
 }
+
+const RATE_PLACES = 12;
