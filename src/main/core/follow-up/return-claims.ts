@@ -1,24 +1,28 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
+import { add } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { Documents } from '../document/documents.ts';
-import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
+import type { ListedRow, ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
 import { billed } from '../delivery/invoice.ts';
+import { sameInvoice } from '../return/receipts.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
-import type { Source } from './receipts.ts';
+import type { ReceiptRead, Source } from './receipts.ts';
 
 const kind = kinds.returnOrder;
 const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
+
+export type ReturnClaims = ReturnType<typeof returnClaims>;
 
 export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
@@ -50,24 +54,54 @@ export function returnClaims(context: CoreContext) {
 		};
 	}
 
-	/** Of a location. @param days how old they may be */
-	return (account: ActiveAccount, locationId: string, days: number): Source[] => {
-		const { ports } = context;
-		const location = locations.get(account.accountId, locationId);
-		const oldest = businessDateAt(location, ports.clock.now() - days * 86_400_000);
+	/** Those that are claimed. */
+	function returnsAt(
+		account: ActiveAccount,
+		locationId: string,
+		isWanted: (row: ListedRow) => boolean,
+	): ShownDocument[] {
 		const { list, shown } = documents();
 		return list
 			.all(account, locationId)
 			.filter(
 				({ row }) =>
-					row.businessDate >= oldest &&
 					claimedIn.includes(row.phase) &&
-					serverIdOf(kind.name, row.documentId) !== null,
+					serverIdOf(kind.name, row.documentId) !== null &&
+					isWanted(row),
 			)
-			.flatMap(({ row }) => {
-				const document = shown.get(account, row.documentId);
-				return document === null ? [] : sourceOf(account, document);
-			});
+			.flatMap(({ row }) => shown.get(account, row.documentId) ?? []);
+	}
+
+	return {
+		/** Of a location. @param days how old they may be */
+		at(account: ActiveAccount, locationId: string, days: number): Source[] {
+			const location = locations.get(account.accountId, locationId);
+			const oldest = businessDateAt(location, context.ports.clock.now() - days * 86_400_000);
+			return returnsAt(account, locationId, ({ businessDate }) => businessDate >= oldest).map(
+				(document) => sourceOf(account, document),
+			);
+		},
+
+		/** What went back of a receipt, by line of its order and in the unit of that line. */
+		of(
+			account: ActiveAccount,
+			{ orderId, invoiceNumber, locationId, order }: ReceiptRead,
+		): ReadonlyMap<string, string> {
+			const returned = new Map<string, string>();
+			const isOfIt = ({ fields }: Pick<ListedRow, 'fields'>): boolean =>
+				fields['purchaseOrderId'] === orderId &&
+				sameInvoice(String(fields['invoiceNumber'] ?? ''), invoiceNumber);
+			for (const { lines } of returnsAt(account, locationId, isOfIt)) {
+				for (const { boxes, fields } of lines) {
+					const line = order.items.find(({ id }) => id === fields['orderLine']);
+					for (const { unitId, quantity } of boxes) {
+						if (line === undefined || quantity === null || unitId !== String(line.uomId)) continue;
+						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
+					}
+				}
+			}
+			return returned;
+		},
 	};
 }
 
