@@ -163,6 +163,20 @@ test('ordered by weight, the weight is sent, and a little more or less is no dif
 	expect(await receive()).toMatchObject([{ uomId: 7, quantity: '41.3', price: '6' }]);
 });
 
+test('ordered by weight, another price can be accepted into the purchase option of that weight', async () => {
+	await expects(order(7, '40', '6'));
+	const option = { id: 'N-1', itemId: '4', supplierId: 'P-1', uomId: 7, price: '6' };
+	await kitchen.shows({ 'purchaseOption.list': [option] });
+	enter('40', '7');
+	price('6.60');
+	await receive();
+	const { followUps } = kitchen.call('followUp.list', { locationId: 'L-1', state: 'open' });
+	expect(followUps).toMatchObject([
+		{ kind: 'claim-price', amount: '24' },
+		{ kind: 'accept-price', unitName: 'kg', price: '6.6', listed: '6' },
+	]);
+});
+
 test('does not wait for a shortfall within the limit if ordered by weight', async () => {
 	await expects(order(7, '40', '6'));
 	enter('36', '7');

@@ -261,8 +261,8 @@ function pricesOf(
 	const { line, came, ordered, entered } = each;
 	const { price, orderedPrice } = each.exact;
 	if (entered.price === null || price === null || isZero(came)) return [];
-	// A price per weight is not the price of a purchase option.
-	const accept = line.weighed === undefined ? [proposal('accept-price', each, {})] : [];
+	// A price per weight is not the price of a case in a purchase option.
+	const accept = line.weighed?.measure === 'weight' ? [] : [proposal('accept-price', each, {})];
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
 	const quantity = keptOf(each, returned);

@@ -1,5 +1,4 @@
 // The step that sends what was entered, and the prices in it.
-import type { Entry } from '../../../shared/bridge/receiving.ts';
 import { receivingOf, type ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { divide, isZero, multiply } from '../../../shared/domain/decimal.ts';
@@ -37,6 +36,7 @@ export function actionOf(
 		if (line.extra !== undefined) return [];
 		const entered = body.lines[line.record.id] ?? blankLine;
 		const entry = entryOf(name, line, entered);
+		const price = sentPriceOf(name, line, entered);
 		const quantity = cameOf(name, line, entered);
 		const boxes = quantity === entry.total ? entry.boxes : allDue(name, line, locale);
 		if (quantity === null || (form === 'one unit' && isZero(quantity))) return [];
@@ -54,7 +54,7 @@ export function actionOf(
 						})),
 						quantity,
 					}),
-			...priceOf(entry, unitPriceOf(name, line, entered)),
+			...(price === null ? {} : { price }),
 			...(text === '' ? {} : { description: text }),
 		};
 	});
@@ -69,11 +69,16 @@ export function actionOf(
 }
 
 /** Free goods cost nothing; what is paid for is billed as the supplier says. */
-function priceOf({ settlement: how, total, due }: Entry, price: string | null): { price?: string } {
-	if (price === null) return {};
-	const free = how === 'keep-free' && total !== null && !isZero(total);
+export function sentPriceOf(
+	name: ReceivingDraft,
+	line: ExpectedLine,
+	entered: EnteredLine,
+): string | null {
+	const price = unitPriceOf(name, line, entered);
+	const { settlement: how, total, due } = entryOf(name, line, entered);
+	if (price === null || how !== 'keep-free' || total === null || isZero(total)) return price;
 	// The line is paid for as ordered, so the free part lowers the price of each unit.
-	return { price: free ? divide(multiply(price, due), total, BASE_PLACES) : price };
+	return divide(multiply(price, due), total, BASE_PLACES);
 }
 
 /** The price ordered, of the unit in which the line is billed: its own, or the weight of what is weighed. */
