@@ -294,9 +294,7 @@ async function sendBack(
 		claimed('claim-return'),
 		line.bill(back, read(price)),
 	);
-	says(
-		`dearer of ${lineId} that was kept`,
-		claimed('claim-price'),
-		riseOn(each, minus(read(quantity), back)),
-	);
+	// A rise that is rounded to nothing stays so.
+	const rise = riseOn(each).n > 0n ? riseOn(each, minus(read(quantity), back)) : zero;
+	says(`dearer of ${lineId} that was kept`, claimed('claim-price'), rise);
 }
