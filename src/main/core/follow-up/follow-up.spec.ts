@@ -376,51 +376,6 @@ describe('a return at the service', () => {
 		expect(find('claim-return')).toMatchObject({ price: '6', amount: '6.48' });
 	});
 
-	describe('of goods that cost too much', () => {
-		const ofLine = (cases: string, more: object = {}) =>
-			shows(cases, {
-				items: [{ id: 'r-1', itemId: '1', uomId: 3, returnQuantity: cases, price: '6.6' }].map(
-					(line) => ({ ...line, purchaseOrderItemId: 'l-1' }),
-				),
-				...more,
-			});
-		const amounts = () =>
-			list().flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
-		beforeEach(async () => {
-			enter('l-1', '2', '3');
-			price('l-1', '6.60');
-			enter('l-2', '10');
-			invoice('INV-1');
-			receive();
-		});
-
-		test('is claimed at the whole price, and no rise is claimed for them', async () => {
-			expect(amounts()).toEqual([['claim-price', '1.2']]);
-			await ofLine('1');
-			expect(amounts()).toEqual([
-				['claim-price', '0.6'],
-				['claim-return', '6.6'],
-			]);
-			await ofLine('2');
-			expect(amounts()).toEqual([['claim-return', '13.2']]);
-			// Another receipt of the order.
-			await ofLine('2', { invoiceNumber: 'INV-2' });
-			expect(find('claim-price')).toMatchObject({ quantity: '2', amount: '1.2' });
-		});
-
-		test('changes a claim that was made for the rise', async () => {
-			decide('confirmed', find('claim-price'));
-			await ofLine('2');
-			expect(find('claim-price')).toMatchObject({ amount: '0', isChanged: true });
-			decide('confirmed', find('claim-price'), find('claim-return'));
-			expect(claims()).toMatchObject([{ kind: 'return', amount: '13.2' }]);
-			expect(amounts()).toEqual([]);
-			await ofLine('2', { status: 'rejected' });
-			decide('confirmed', find('claim-price'));
-			expect(claims()).toContainEqual(expect.objectContaining({ kind: 'price', amount: '1.2' }));
-		});
-	});
-
 	test.each(['rejected', 'cancelled'])(
 		'that is %s after it was claimed is named on its claim, which a person withdraws',
 		async (status) => {

@@ -91,6 +91,7 @@ export class FollowUps {
 	#ofReceipts(account: ActiveAccount, locationId: string, since: number): FoundFollowUp[] {
 		const { accountId } = account;
 		const receipts = this.#receipts.at(account, locationId, since);
+		const returnedOf = this.#returns.of(account, locationId);
 		const lastPaid = new Map(
 			receipts.flatMap((receipt) =>
 				receipt.proposals
@@ -108,7 +109,7 @@ export class FollowUps {
 				),
 			);
 			const isClaimed = receipt.proposals.some(({ kind }) => kind === 'claim-price');
-			const returned = isClaimed ? this.#returns.of(account, receipt) : new Map<string, string>();
+			const returned = isClaimed ? returnedOf(receipt) : new Map<string, string>();
 			const found = proposalsNow(account, receipt, rests, returned)
 				.map((proposal) => foundOf(receipt, proposal, decisions))
 				.filter(isAbout);

@@ -10,8 +10,8 @@ import { Documents } from '../document/documents.ts';
 import type { ListedRow, ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
 import { billed } from '../delivery/invoice.ts';
-import { sameInvoice } from '../return/receipts.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import { sameNumber } from '../delivery/received-elsewhere.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
@@ -21,8 +21,6 @@ import type { ReceiptRead, Source } from './receipts.ts';
 
 const kind = kinds.returnOrder;
 const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
-
-export type ReturnClaims = ReturnType<typeof returnClaims>;
 
 export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
@@ -55,43 +53,37 @@ export function returnClaims(context: CoreContext) {
 	}
 
 	/** Those that are claimed. */
-	function returnsAt(
-		account: ActiveAccount,
-		locationId: string,
-		isWanted: (row: ListedRow) => boolean,
-	): ShownDocument[] {
-		const { list, shown } = documents();
-		return list
-			.all(account, locationId)
+	const rowsAt = (account: ActiveAccount, locationId: string): ListedRow[] =>
+		documents()
+			.list.all(account, locationId)
+			.map(({ row }) => row)
 			.filter(
-				({ row }) =>
-					claimedIn.includes(row.phase) &&
-					serverIdOf(kind.name, row.documentId) !== null &&
-					isWanted(row),
-			)
-			.flatMap(({ row }) => shown.get(account, row.documentId) ?? []);
-	}
+				({ phase, documentId }) =>
+					claimedIn.includes(phase) && serverIdOf(kind.name, documentId) !== null,
+			);
+	const read = (account: ActiveAccount, rows: readonly ListedRow[]): ShownDocument[] =>
+		rows.flatMap(({ documentId }) => documents().shown.get(account, documentId) ?? []);
 
 	return {
 		/** Of a location. @param days how old they may be */
 		at(account: ActiveAccount, locationId: string, days: number): Source[] {
 			const location = locations.get(account.accountId, locationId);
 			const oldest = businessDateAt(location, context.ports.clock.now() - days * 86_400_000);
-			return returnsAt(account, locationId, ({ businessDate }) => businessDate >= oldest).map(
-				(document) => sourceOf(account, document),
-			);
+			const rows = rowsAt(account, locationId).filter(({ businessDate }) => businessDate >= oldest);
+			return read(account, rows).map((document) => sourceOf(account, document));
 		},
 
 		/** What went back of a receipt, by line of its order and in the unit of that line. */
-		of(
-			account: ActiveAccount,
-			{ orderId, invoiceNumber, locationId, order }: ReceiptRead,
-		): ReadonlyMap<string, string> {
-			const returned = new Map<string, string>();
-			const isOfIt = ({ fields }: Pick<ListedRow, 'fields'>): boolean =>
-				fields['purchaseOrderId'] === orderId &&
-				sameInvoice(String(fields['invoiceNumber'] ?? ''), invoiceNumber);
-			for (const { lines } of returnsAt(account, locationId, isOfIt)) {
+		of(account: ActiveAccount, locationId: string): (receipt: ReceiptRead) => Returned {
+			const byReceipt = once(() =>
+				Map.groupBy(rowsAt(account, locationId), ({ fields }) =>
+					keyOf(fields['purchaseOrderId'], fields['invoiceNumber']),
+				),
+			);
+			return ({ orderId, invoiceNumber, order }) => {
+				const rows = byReceipt().get(keyOf(orderId, invoiceNumber)) ?? [];
+				const lines = read(account, rows).flatMap((document) => document.lines);
+				const returned = new Map<string, string>();
 				for (const { boxes, fields } of lines) {
 					const line = order.items.find(({ id }) => id === fields['orderLine']);
 					for (const { unitId, quantity } of boxes) {
@@ -99,11 +91,16 @@ export function returnClaims(context: CoreContext) {
 						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
 					}
 				}
-			}
-			return returned;
+				return returned;
+			};
 		},
 	};
 }
+
+type Returned = ReadonlyMap<string, string>;
+
+const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
+	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? sameNumber(invoiceNumber) : '']);
 
 /** Empty for a line in several units, which the service does not make. */
 function claimOf(
