@@ -52,6 +52,8 @@ const orderHere = z.object({
 		itemIds: z.array(z.string()),
 		total: decimal.nullable(),
 	}),
+	/** Of the lines as the service has them: the discount, and the tax in percent on top of the price. */
+	charges: z.record(z.string(), z.object({ discount: decimal, tax: decimal })),
 	/** Why it needs another approval although the service has it as approved; empty if it needs none. */
 	again: z.array(z.enum(againReasons)),
 	supplier: z.object({ name: z.string(), email: z.string(), phone: z.string() }),

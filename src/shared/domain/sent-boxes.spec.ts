@@ -75,6 +75,11 @@ test.each([
 	expect(pricedCost(boxes, bottles, price, 'EUR')).toBe(cost);
 });
 
+test('a cost is rounded once, after the discount', () => {
+	const price = { price: '33.5', unitId: null, discount: '0.5' };
+	expect(pricedCost([box('each', '3')], bottles, price, 'JPY')).toBe('100');
+});
+
 test('has no cost without a price or a quantity', () => {
 	const price = { price: '6', unitId: null };
 	expect(pricedCost([box('each', '1')], bottles, { ...price, price: null }, 'EUR')).toBeNull();

@@ -1,15 +1,17 @@
 // Converts boxes for the service, which takes only decimals: a third of a case of 12 is sent as 4 each.
 import { exactQuantity, type KeptBox } from './box-entry.ts';
 import { lineTotal } from './count-line.ts';
-import { lineCost, type Currency } from './money.ts';
+import { currencyPlaces, type Currency } from './money.ts';
 import { BASE_PLACES, exactParts, isBase, type ItemUnit, type UnitQuantity } from './unit.ts';
 import {
 	compareRatios,
 	divideRatios,
 	equalsRatio,
 	isZero,
+	multiply,
 	ratioOf,
 	roundRatio,
+	roundTo,
 	subtract,
 	truncateRatio,
 	type DecimalText,
@@ -52,7 +54,7 @@ export function pricedCost(
 ): DecimalText | null {
 	const sent = inOneUnit(boxes, units, unitId);
 	if (sent === null || price === null) return null;
-	return subtract(lineCost(sent.quantity, price, currency), discount);
+	return roundTo(subtract(multiply(sent.quantity, price), discount), currencyPlaces(currency));
 }
 
 /** Boxes per unit, for a service that takes several units per line: as filled, or converted if not decimal. */

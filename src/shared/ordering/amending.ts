@@ -1,6 +1,6 @@
 // What changed in an order since it was sent to the supplier, and whether it must be approved again.
-import { compare, multiply, subtract, type DecimalText } from '../domain/decimal.ts';
-import { lineCost, totalCost } from '../domain/money.ts';
+import { add, compare, divide, multiply, subtract, type DecimalText } from '../domain/decimal.ts';
+import { currencyPlaces, totalCost } from '../domain/money.ts';
 
 export interface OrderedLine {
 	readonly lineId: string;
@@ -69,12 +69,31 @@ export interface ApprovedOrder {
 	readonly total: DecimalText | null;
 }
 
-/** The total is of quantities and prices: discount and tax come from the service. */
-export function approvedOf({ supplierId, lines }: OrderContent, currency: string): ApprovedOrder {
+/** What the service takes off a line, and adds to it. */
+export interface Charge {
+	readonly discount: DecimalText;
+	/** In percent, on top of the price. */
+	readonly tax: DecimalText;
+}
+
+/**
+ * The total has the discount and the tax of each line. The service decides on those of a new line, which is approved
+ * whatever it costs.
+ * @param charges by line
+ */
+export function approvedOf(
+	{ supplierId, lines }: OrderContent,
+	currency: string,
+	charges: Readonly<Record<string, Charge>>,
+): ApprovedOrder {
+	const places = currencyPlaces(currency);
 	const { cost, costsUnknown } = totalCost(
-		lines.map(({ quantity, price }) =>
-			quantity === null || price === null ? null : lineCost(quantity, price, currency),
-		),
+		lines.map(({ lineId, quantity, price }) => {
+			if (quantity === null || price === null) return null;
+			const { discount, tax } = charges[lineId] ?? { discount: '0', tax: '0' };
+			const net = subtract(multiply(quantity, price), discount);
+			return divide(multiply(net, add('100', tax)), '100', places);
+		}),
 	);
 	return {
 		supplierId,

@@ -44,6 +44,12 @@ const enter = (text: string, unitId = '8') =>
 const weigh = (text: string) => kitchen.call('delivery.weigh', typed(text));
 const price = (text: string) => kitchen.call('delivery.price', typed(text));
 const confirm = () => kitchen.call('delivery.confirmWeight', { documentId, lineId });
+const inCasesOfSix = (unit: (typeof duck.units)[number]) =>
+	unit.uomId === 9 ? { ...unit, conversionFactor: '15' } : unit;
+const claims = () =>
+	kitchen
+		.call('followUp.list', { locationId: 'L-1', state: 'open' })
+		.followUps.flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
 async function receive() {
 	const invoice = typedInvoice('INV-1');
 	kitchen.call('delivery.invoice', { documentId, locale: 'en-GB', invoice });
@@ -88,6 +94,46 @@ test('without a weight the nominal one counts', async () => {
 	expect(await receive()).toMatchObject([{ quantity: '2', price: '16.25' }]);
 });
 
+test('an amount is exactly the weight at its price', async () => {
+	// Five ducks of a case of six: 11.255 kg at 3.00 are 33.765, where 0.833333 cases at 40.518016 are less.
+	await expects(order(9, '4', '10'), { ...duck, units: duck.units.map(inCasesOfSix) });
+	enter('5');
+	weigh('11.255');
+	price('3');
+	expect(sum()).toBe('33.77');
+});
+
+test('pieces that were rejected and kept weigh what the others do', async () => {
+	await expects(order(8, '4', '15'));
+	enter('2');
+	weigh('5.2');
+	price('6.50');
+	kitchen.call('delivery.explain', { documentId, lineId, reason: 'Warm', cause: 'warm' });
+	kitchen.call('delivery.settle', { documentId, lineId, settlement: 'keep-rejected' });
+	// 10.4 kg at 6.50.
+	expect(sum()).toBe('67.6');
+	expect(await receive()).toMatchObject([{ uomId: 8, quantity: '4', price: '16.9' }]);
+	// Two good ones: 5.2 kg at 0.50 too much.
+	expect(claims()).toEqual([['claim-price', '2.6']]);
+});
+
+test('what did not come at all is claimed at its usual weight', async () => {
+	const { items, ...head } = order(8, '2', '15');
+	const other = { id: 'l-2', itemId: '1', uomId: 3, quantity: '1', price: '6' };
+	await kitchen.shows({
+		'inventoryItem.list': [duck, itemRecord('1', 'Milk')],
+		'purchaseOrder.list': [{ ...head, items: [...items, { ...other, quantityReceived: '0' }] }],
+	});
+	kitchen.call('delivery.enter', { ...typed('1'), lineId: 'l-2', unitId: '3' });
+	enter('0');
+	price('6.50');
+	kitchen.call('delivery.explain', { documentId, lineId, reason: 'Missing' });
+	kitchen.call('delivery.settle', { documentId, lineId, settlement: 'close-short' });
+	await receive();
+	// 5 kg at 6.50.
+	expect(claims()).toEqual([['claim-shortage', '32.5']]);
+});
+
 test('a weight more than 15 % off is asked about once, until the entry changes', async () => {
 	await expects(order(8, '2', '15'));
 	enter('2');
@@ -115,6 +161,20 @@ test('ordered by weight, the weight is sent, and a little more or less is no dif
 		weighed: { measure: 'pieces', unitName: 'duck', nominal: '16.52', isOdd: false },
 	});
 	expect(await receive()).toMatchObject([{ uomId: 7, quantity: '41.3', price: '6' }]);
+});
+
+test('ordered by weight, another price can be accepted into the purchase option of that weight', async () => {
+	await expects(order(7, '40', '6'));
+	const option = { id: 'N-1', itemId: '4', supplierId: 'P-1', uomId: 7, price: '6' };
+	await kitchen.shows({ 'purchaseOption.list': [option] });
+	enter('40', '7');
+	price('6.60');
+	await receive();
+	const { followUps } = kitchen.call('followUp.list', { locationId: 'L-1', state: 'open' });
+	expect(followUps).toMatchObject([
+		{ kind: 'claim-price', amount: '24' },
+		{ kind: 'accept-price', unitName: 'kg', price: '6.6', listed: '6' },
+	]);
 });
 
 test('does not wait for a shortfall within the limit if ordered by weight', async () => {

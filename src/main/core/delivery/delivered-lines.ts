@@ -4,29 +4,36 @@ import type { ItemView } from '../../../shared/bridge/values.ts';
 import { weighedUnits } from '../../../shared/domain/catch-weight.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
 import { isBase } from '../../../shared/domain/unit.ts';
+import type { Currency } from '../../../shared/domain/money.ts';
 import { itemRecord } from '../../../shared/service/inventory-item.ts';
+import { systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount } from '../context.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import type { EnteredBody, ExpectedLine, Extra, SeenLine } from '../receiving/entered.ts';
 import { listedPrice } from '../price/price.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
-import { keptOr } from '../store/kept-json.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { SupplierOffers } from './supplier-offers.ts';
+import { taxedLines, type TaxedLine } from './taxed-lines.ts';
 
 export class DeliveredLines {
 	readonly offers: SupplierOffers;
 	readonly #items;
 	readonly #tables;
 	readonly #locations;
+	readonly #records;
 
 	constructor(store: Store) {
 		this.offers = new SupplierOffers(store);
 		this.#items = itemViews(store);
 		this.#tables = itemTables(store.cache);
 		this.#locations = locationTable(store.cache);
+		this.#records = cacheRecords(store.cache);
 	}
 
 	ordered(
@@ -84,6 +91,14 @@ export class DeliveredLines {
 		const wanted = [unitId, offer === undefined ? null : String(offer.uomId)];
 		const chosen = wanted.find((id) => id !== null && isUnit(id)) ?? biggest?.unitId;
 		return chosen === undefined ? null : { itemId, uomId: Number(chosen) };
+	}
+
+	taxed({ accountId }: ActiveAccount, order: PurchaseOrderRecord, currency: Currency): TaxedLine[] {
+		return taxedLines(order, currency, (taxId) =>
+			readable(this.#records.all(accountId, 'systemTaxSetting'), ({ json }) =>
+				keptAs(systemTaxSettingRecord, json),
+			).find((each) => each.taxId === taxId),
+		);
 	}
 
 	itemOf({ accountId }: ActiveAccount, itemId: string, locationId: string): ItemView {

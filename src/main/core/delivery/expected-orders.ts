@@ -20,7 +20,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import { ReceivedElsewhere } from './received-elsewhere.ts';
-import { taxedLines, type TaxedLine } from './taxed-lines.ts';
+import type { TaxedLine } from './taxed-lines.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -146,7 +146,7 @@ export class ExpectedOrders {
 				deliveryDate: text('deliveryDate') || null,
 				description: withoutReference(order.description ?? ''),
 			},
-			ordered: taxedLines(order, document.currency),
+			ordered: this.#lines.taxed(account, order, document.currency),
 			standing: standingOf(ours),
 			receipts,
 			orderOf: (number) =>

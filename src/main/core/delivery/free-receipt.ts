@@ -153,7 +153,8 @@ export class FreeReceipts {
 			body.besides ?? '0',
 			...extras.map((line) => amountOf(expected, line, places)),
 		]);
-		const kept = { ...body, lines: rest, besides } satisfies EnteredBody;
+		const besidesLines = (body.besidesLines ?? 0) + extras.length;
+		const kept = { ...body, lines: rest, besides, besidesLines } satisfies EnteredBody;
 		this.#saving.change(row, row.revision, JSON.stringify(kept));
 		const made = this.#saving.begin(
 			account.accountId,

@@ -15,6 +15,7 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
+import { BASE_PLACES } from '../../../shared/domain/unit.ts';
 import { riseOf } from '../../../shared/ordering/prices.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
@@ -23,10 +24,11 @@ import {
 	enteredBodyOf,
 	entryOf,
 	inUnitOf,
+	sentIn,
 	type EnteredLine,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
-import { unitPriceOf } from '../receiving/receipt-step.ts';
+import { EXACT_PLACES, unitPriceOf } from '../receiving/receipt-step.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { sameNumber } from './received-elsewhere.ts';
 import { withTax, type TaxedLine } from './taxed-lines.ts';
@@ -45,7 +47,8 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 	// Rounded like the amounts on screen: a calculated total of 32.003333 matches 32.
 	const difference = totalValue === null ? null : roundTo(subtract(totalValue, all), places);
 	const smallest = divide(ROUNDING, decimalText(`1e${String(places)}`), places);
-	const most = multiply(smallest, String(Math.max(1, amounts.length)));
+	const lines = amounts.length + (expected.entered?.body.besidesLines ?? 0);
+	const most = multiply(smallest, String(Math.max(1, lines)));
 	return {
 		...invoice,
 		sum: all,
@@ -58,16 +61,20 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 export function amountOf(expected: Invoiced, line: ExpectedLine, places: number): string {
 	const entered = expected.entered?.body.lines[line.record.id];
 	const came = cameOf(expected.name, line, entered);
-	const price = unitPriceOf(expected.name, line, entered);
+	const price = unitPriceOf(expected.name, line, entered, EXACT_PLACES);
 	if (came === null || price === null) return '0';
 	const { settlement: how, due } = entryOf(expected.name, line, entered);
 	// Free goods are not billed.
-	const quantity = inUnitOf(line, how === 'keep-free' ? due : came);
+	const quantity = how === 'keep-free' ? inUnitOf(line, due) : sentIn(expected.name, line, came);
 	const ordered = expected.ordered.find(({ id }) => id === line.record.id);
 	return ordered === undefined
-		? roundTo(multiply(quantity, price), places)
+		? roundTo(grossOf(quantity, price), places)
 		: billed(ordered, quantity, price, places);
 }
+
+/** A part of a case is known to six decimals, and so is what it costs: 23 of 24 at 0.60 are 0.575. */
+const grossOf = (quantity: string, price: string): string =>
+	roundTo(multiply(quantity, price), BASE_PLACES);
 
 /** A quantity of a line at a price, with the tax and discount that the order has on it. */
 export function billed(
@@ -79,9 +86,9 @@ export function billed(
 	const discount = isZero(ordered.quantity)
 		? '0'
 		: divide(multiply(ordered.discount ?? '0', quantity), ordered.quantity, 6);
-	const gross = subtract(multiply(quantity, price), discount);
+	const net = subtract(grossOf(quantity, price), discount);
 	// A discount gives nothing back, however low the price on the invoice is.
-	return isNegative(gross) ? '0' : roundTo(withTax(gross, ordered), places);
+	return isNegative(net) ? '0' : roundTo(withTax(net, ordered), places);
 }
 
 export function priceFlagOf(

@@ -10,6 +10,7 @@ import {
 	enteredBodyOf,
 	entryOf,
 	inUnitOf,
+	sentIn,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
 import { unitPriceOf } from '../receiving/receipt-step.ts';
@@ -17,7 +18,6 @@ import type { DraftRow } from '../store/drafts.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { amountOf, invoiceOf, type Invoiced } from './invoice.ts';
-import { taxedLines } from './taxed-lines.ts';
 
 /** A receipt without an order is the only one of the order that is made for it. */
 export function sentOf({
@@ -51,7 +51,7 @@ export function sentReceipts(delivered: DeliveredLines) {
 			const line = delivered.ordered(account, record, item, '0');
 			return asSent(name, line, body.lines[record.id]);
 		});
-		return { name, ordered: taxedLines(order, currency), lines, entered };
+		return { name, ordered: delivered.taxed(account, order, currency), lines, entered };
 	}
 
 	/** In their order. */
@@ -92,7 +92,7 @@ function lineOf(receipt: Invoiced, line: ExpectedLine, places: number): SentRece
 	const came = cameOf(name, line, entered);
 	if (entered === undefined || came === null) return [];
 	const { due, reason, settlement } = entryOf(name, line, entered);
-	const received = entered.sent ?? inUnitOf(line, came);
+	const received = sentIn(name, line, came);
 	const unit = item.units.find(({ unitId }) => unitId === String(record.uomId));
 	return [
 		{

@@ -1,5 +1,6 @@
 // Lines of an order with the tax on them. The service rounds the total of each line, so one line does not tell how much tax
 // is on it, or whether its price includes it: all lines with the same tax do.
+import type { z } from 'zod';
 import {
 	abs,
 	add,
@@ -12,10 +13,15 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
+import type { systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type {
 	PurchaseOrderLine,
 	PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
+
+/** As the service has it now; the order has the rate of its day. */
+type TaxSetting = Pick<z.output<typeof systemTaxSettingRecord>, 'rate' | 'isInclusive'>;
+type SettingOf = (taxId: number) => TaxSetting | undefined;
 
 /** A line of an order. */
 export type TaxedLine = PurchaseOrderLine & {
@@ -23,20 +29,29 @@ export type TaxedLine = PurchaseOrderLine & {
 	readonly taxOnTop: string | null;
 };
 
-export function taxedLines({ items, taxes = [] }: PurchaseOrderRecord, currency: Currency) {
+export function taxedLines(
+	{ items, taxes = [] }: PurchaseOrderRecord,
+	currency: Currency,
+	settingOf: SettingOf,
+): TaxedLine[] {
 	const places = currencyPlaces(currency);
 	return [...Map.groupBy(items, ({ taxId }) => taxId)].flatMap(([taxId, lines]) => {
-		const rate = taxes.find((each) => each.taxId === taxId)?.rate;
-		const taxOnTop = onTopOf(lines, rate, places);
+		const setting = () => (taxId === undefined ? undefined : settingOf(taxId));
+		const rate = taxes.find((each) => each.taxId === taxId)?.rate ?? setting()?.rate ?? '0';
+		const taxOnTop = onTopOf(lines, rate, places, () => setting()?.isInclusive);
 		return lines.map((line): TaxedLine => ({ ...line, taxOnTop }));
 	});
 }
 
-/** The rate, or 0 if the prices include it or there is none, whichever is nearer to the totals. */
+/**
+ * The rate, or 0 if the prices include it or there is none, whichever is nearer to the totals. If both are possible, the
+ * setting of the tax tells. null if neither is.
+ */
 function onTopOf(
 	lines: readonly PurchaseOrderLine[],
-	rate: string | undefined,
+	rate: string,
 	places: number,
+	isInclusive: () => boolean | undefined,
 ): string | null {
 	const known = lines.flatMap((line) => {
 		const whole = wholeOf(line);
@@ -46,11 +61,14 @@ function onTopOf(
 	const all = sum(known.map((each) => each.all));
 	/** Net amount and tax are rounded on each line. */
 	const most = multiply(decimalText(`1e-${String(places)}`), String(known.length));
-	const found = ['0', ...(rate === undefined ? [] : [rate])]
+	// Prices are before tax where nothing tells.
+	const [nearest, other] = [rate, '0']
 		.map((onTop) => ({ onTop, off: abs(subtract(all, withRate(whole, onTop))) }))
 		.filter(({ off }) => compare(off, most) <= 0)
 		.toSorted((a, b) => compare(a.off, b.off));
-	return found[0]?.onTop ?? null;
+	const included = other === undefined ? undefined : isInclusive();
+	if (included !== undefined) return included ? '0' : rate;
+	return nearest?.onTop ?? null;
 }
 
 const withRate = (net: string, rate: string): string =>
@@ -61,10 +79,16 @@ const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string
 	price === undefined ? null : subtract(multiply(quantity, price), discount);
 
 /** An amount of a line with its tax. */
-export function withTax(amount: string, line: TaxedLine): string {
+export const withTax = (amount: string, line: TaxedLine): string => withRate(amount, taxOf(line));
+
+/** In percent, on top of the price; what the total of the line shows if no rate explains it. */
+export function taxOf(line: TaxedLine): string {
 	const { totalAmount, taxOnTop } = line;
-	const whole = wholeOf(line);
-	if (totalAmount === undefined || whole === null) return amount;
-	if (taxOnTop !== null) return withRate(amount, taxOnTop);
-	return isZero(whole) ? amount : divide(multiply(amount, totalAmount), whole, 6);
+	if (taxOnTop !== null) return taxOnTop;
+	const whole = wholeOf(line) ?? '0';
+	return totalAmount === undefined || isZero(whole)
+		? '0'
+		: divide(multiply(subtract(totalAmount, whole), '100'), whole, RATE_PLACES);
 }
+
+const RATE_PLACES = 12;

@@ -3,7 +3,8 @@
 import type { CallArguments, CallOutput, Caller } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { claimed, isClaim, type FollowUpKind } from '../../../shared/follow-up/follow-up.ts';
-import { isSettled, type CreditKind } from '../../../shared/credit/credit.ts';
+import { isSettled, type CreditKind, type CreditState } from '../../../shared/credit/credit.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { CreditRegister } from '../credit/register.ts';
@@ -143,7 +144,7 @@ export class FollowUpDeciding {
 			: succeed({ resultId: null });
 	}
 
-	/** The same claim again, with another amount, if the receipt was changed after it was made. */
+	/** The same claim again, with another amount, if its figures changed after it was made. A claim of nothing is withdrawn. */
 	#claim(account: ActiveAccount, each: FoundFollowUp, kind: CreditKind): Made {
 		const { source, proposal, decision } = each;
 		const { documentId, number, invoiceNumber, supplierId, locationId } = source;
@@ -154,8 +155,9 @@ export class FollowUpDeciding {
 		const known = before === null ? null : register.get(account, before);
 		if (known?.ok === true) {
 			const { creditId, version } = known.value;
-			const state = known.value.state === 'withdrawn' ? 'open' : known.value.state;
-			if (isSettled(state)) return fail('not-possible-now', 'The claim is settled.');
+			const stands = known.value.state === 'withdrawn' ? 'open' : known.value.state;
+			if (isSettled(stands)) return fail('not-possible-now', 'The claim is settled.');
+			const state: CreditState = isZero(amount) ? 'withdrawn' : stands;
 			const businessDate = register.today(account, locationId);
 			const step = { creditId, version, state, businessDate, amount, note: '' };
 			const changed = register.change(account, step);

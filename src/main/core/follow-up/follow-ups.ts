@@ -1,6 +1,6 @@
 // The follow-ups of a location: what its receipts propose, with what a person decided about it.
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { subtract } from '../../../shared/domain/decimal.ts';
+import { isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { FollowUpState } from '../../../shared/follow-up/follow-up.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
@@ -69,7 +69,7 @@ export class FollowUps {
 	/** Of receipts, the oldest first, then of recent returns. */
 	at(account: ActiveAccount, locationId: string, since = 0): FoundFollowUp[] {
 		const { accountId } = account;
-		const ofReturns = this.#returns(account, locationId, RECENT_DAYS).flatMap((source) => {
+		const ofReturns = this.#returns.at(account, locationId, RECENT_DAYS).flatMap((source) => {
 			const decisions = this.#tables.ofReceipt(accountId, source.id);
 			return source.proposals.map((proposal) =>
 				this.#askedAgain(foundOf(source, proposal, decisions)),
@@ -91,6 +91,7 @@ export class FollowUps {
 	#ofReceipts(account: ActiveAccount, locationId: string, since: number): FoundFollowUp[] {
 		const { accountId } = account;
 		const receipts = this.#receipts.at(account, locationId, since);
+		const returnedOf = this.#returns.of(account, locationId);
 		const lastPaid = new Map(
 			receipts.flatMap((receipt) =>
 				receipt.proposals
@@ -107,9 +108,11 @@ export class FollowUps {
 						: [],
 				),
 			);
-			const found = proposalsNow(account, receipt, rests).map((proposal) =>
-				foundOf(receipt, proposal, decisions),
-			);
+			const isClaimed = receipt.proposals.some(({ kind }) => kind === 'claim-price');
+			const returned = isClaimed ? returnedOf(receipt) : new Map<string, string>();
+			const found = proposalsNow(account, receipt, rests, returned)
+				.map((proposal) => foundOf(receipt, proposal, decisions))
+				.filter(isAbout);
 			if (found.every(({ state }) => state !== 'open')) return found;
 			const stands = this.#receipts.stands(receipt);
 			const isLeft = ({ proposal }: FoundFollowUp): boolean => {
@@ -162,14 +165,21 @@ function proposalsNow(
 	{ profile }: ActiveAccount,
 	receipt: ReceiptRead,
 	rests: ReadonlyMap<string, RestNow>,
+	returned: ReadonlyMap<string, string>,
 ): readonly Proposal[] {
 	const closed = new Map(
 		[...rests].flatMap(([lineId, rest]) =>
 			typeof rest === 'string' ? [] : [[lineId, rest.closed] as const],
 		),
 	);
-	return closed.size === 0 ? receipt.proposals : proposalsOf(receipt, profile, closed);
+	return closed.size === 0 && returned.size === 0
+		? receipt.proposals
+		: proposalsOf(receipt, profile, { closed, returned });
 }
+
+/** Everything went back, and nothing was claimed before. */
+const isAbout = ({ proposal: { amount }, decision }: FoundFollowUp): boolean =>
+	amount === null || !isZero(amount) || decision?.decision === 'confirmed';
 
 const priceKey = ({ supplierId }: Source, { line, uomId }: Proposal): string =>
 	JSON.stringify([supplierId, line.record.itemId, uomId]);

@@ -22,10 +22,11 @@ import {
 	cameOf,
 	entryOf,
 	inUnitOf,
+	sentIn,
 	type EnteredLine,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
-import { billedPriceOf, unitPriceOf } from '../receiving/receipt-step.ts';
+import { EXACT_PLACES, billedPriceOf, unitPriceOf } from '../receiving/receipt-step.ts';
 
 const name = 'order-receipt';
 const rejected: readonly string[] = receivings[name].rest.rejected;
@@ -60,28 +61,38 @@ interface LineCame {
 	readonly entered: EnteredLine;
 	/** Goods that were rejected and kept came too. */
 	readonly came: string;
+	/** Without those. */
+	readonly good: string;
 	readonly due: string;
 	/** Of what was entered to what was due. */
 	readonly difference: string;
 	readonly price: string | null;
 	readonly orderedPrice: string | null;
+	/** The same prices, for amounts. */
+	readonly exact: { readonly price: string | null; readonly orderedPrice: string | null };
 }
 
-/**
- * @param closed lines with a rest that was waited for and then closed on the order: how much did not come, in the unit of
- * the order
- */
+/** What became of lines after the receipt: quantities in the unit of the order. */
+export interface Since {
+	/** What did not come of a rest that was waited for and then closed on the order. */
+	readonly closed: ReadonlyMap<string, string>;
+	/** What went back to the supplier. */
+	readonly returned: ReadonlyMap<string, string>;
+}
+
+const nothingSince: Since = { closed: new Map(), returned: new Map() };
+
 export function proposalsOf(
 	receipt: SentReceipt,
 	profile: ServiceProfile,
-	closed: ReadonlyMap<string, string> = new Map(),
+	{ closed, returned }: Since = nothingSince,
 ): Proposal[] {
 	const came = cameOn(receipt);
 	const shortages = shortagesOf(receipt, came, closed);
 	return came.flatMap((each) => [
 		...restOf(each),
 		...shortages.filter(({ line }) => line === each.line),
-		...pricesOf(receipt, each, profile),
+		...pricesOf(receipt, each, profile, returned.get(each.line.record.id)),
 	]);
 }
 
@@ -91,21 +102,27 @@ function cameOn(receipt: SentReceipt): LineCame[] {
 		const entered = receipt.entered.body.lines[line.record.id];
 		if (ordered === undefined || entered === undefined) return [];
 		const came = cameOf(name, line, entered);
-		const { difference } = entryOf(name, line, entered);
-		if (came === null || difference === null || entered.due === null) return [];
+		const { difference, total } = entryOf(name, line, entered);
+		if (came === null || total === null || difference === null || entered.due === null) return [];
 		const inUnit = (base: string): string => inUnitOf(line, base);
 		return {
 			line,
 			ordered,
 			entered,
-			came: inUnit(came),
+			came: sentIn(name, line, came),
+			good: inUnit(total),
 			due: inUnit(entered.due),
 			difference: inUnit(difference),
-			price: unitPriceOf(name, line, entered),
-			orderedPrice: unitPriceOf(name, line, { ...entered, price: null }),
+			...pricesAt(line, entered),
+			exact: pricesAt(line, entered, EXACT_PLACES),
 		};
 	});
 }
+
+const pricesAt = (line: ExpectedLine, entered: EnteredLine, places?: number) => ({
+	price: unitPriceOf(name, line, entered, places),
+	orderedPrice: unitPriceOf(name, line, { ...entered, price: null }, places),
+});
 
 const nothing = { quantity: null, amount: null, isBilled: null };
 
@@ -195,7 +212,7 @@ function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, s
 /** Null if nothing of the line is missing, or if it costs nothing. */
 function shortAmount(
 	{ currency }: SentReceipt,
-	{ difference, price, ordered, entered }: LineCame,
+	{ difference, exact: { price }, ordered, entered }: LineCame,
 	missing: string,
 ): string | null {
 	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement))
@@ -221,26 +238,40 @@ function isInTotal(receipt: SentReceipt, short: string): boolean | null {
 }
 
 /** Free goods are not billed, and those that go back are credited with their return. */
-function keptOf({ came, due, difference, entered: { settlement } }: LineCame): string {
-	if (rejected.includes(settlement)) return add(came, difference);
-	return compare(came, due) > 0 && settlement !== 'none' ? due : came;
+function keptOf({ came, good, due, entered: { settlement } }: LineCame, returned: string): string {
+	const left = subtract(came, returned);
+	const meant = rejected.includes(settlement)
+		? good
+		: compare(came, due) > 0 && settlement !== 'none'
+			? due
+			: came;
+	return isNegative(left) ? '0' : compare(left, meant) < 0 ? left : meant;
 }
 
-/** A price that somebody typed from the invoice. */
-function pricesOf(receipt: SentReceipt, each: LineCame, profile: ServiceProfile): Proposal[] {
-	const { line, came, price, orderedPrice, ordered, entered } = each;
+/**
+ * A price that somebody typed from the invoice. A claim of nothing is for one that was made before the goods went back.
+ * @param returned later, in the unit of the order
+ */
+function pricesOf(
+	receipt: SentReceipt,
+	each: LineCame,
+	profile: ServiceProfile,
+	returned = '0',
+): Proposal[] {
+	const { line, came, ordered, entered } = each;
+	const { price, orderedPrice } = each.exact;
 	if (entered.price === null || price === null || isZero(came)) return [];
-	// A price per weight is not the price of a purchase option.
-	const accept = line.weighed === undefined ? [proposal('accept-price', each, {})] : [];
+	// A price per weight is not the price of a case in a purchase option.
+	const accept = line.weighed?.measure === 'weight' ? [] : [proposal('accept-price', each, {})];
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
-	const quantity = keptOf(each);
+	const quantity = keptOf(each, returned);
 	const places = currencyPlaces(receipt.currency);
 	const amount = subtract(
 		billed(ordered, quantity, price, places),
 		billed(ordered, quantity, orderedPrice, places),
 	);
-	return compare(amount, '0') > 0
+	return compare(amount, '0') > 0 || !isZero(returned)
 		? [proposal('claim-price', each, { quantity, amount }), ...accept]
 		: accept;
 }

@@ -6,7 +6,6 @@ import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts'
 import { documentIdOf } from '../document/document-id.ts';
 import { originOf } from '../outbox/action.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
-import { taxedLines } from '../delivery/taxed-lines.ts';
 import { asSent, enteredBodyOf } from '../receiving/entered.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
@@ -38,7 +37,7 @@ const name = 'order-receipt';
 
 interface Remembered {
 	readonly revision: number;
-	readonly itemsPulled: number | undefined;
+	readonly pulled: string;
 	readonly profile: ServiceProfile;
 	readonly read: ReceiptRead | null;
 }
@@ -68,21 +67,19 @@ export class Receipts {
 	at(account: ActiveAccount, locationId: string, since: number): ReceiptRead[] {
 		const { accountId, profile } = account;
 		const item = this.#items.at(accountId, locationId);
-		const itemsPulled = this.#pulls.get(accountId, 'inventoryItem')?.readNo;
+		const pulled = (['inventoryItem', 'systemTaxSetting'] as const)
+			.map((kind) => this.#pulls.get(accountId, kind)?.readNo)
+			.join();
 		return this.#tables
 			.receipts(accountId, locationId, since)
 			.flatMap(({ draft_id: draftId, revision }) => {
 				const known = this.#known.get(draftId);
-				if (
-					known?.revision === revision &&
-					known.itemsPulled === itemsPulled &&
-					known.profile === profile
-				)
+				if (known?.revision === revision && known.pulled === pulled && known.profile === profile)
 					return known.read ?? [];
 				const row = this.#drafts.get(accountId, draftId);
 				const read = row && readableOrNull(() => this.#read(account, row, item));
 				const useful = read !== null && read.proposals.length > 0 ? read : null;
-				this.#known.set(draftId, { revision, itemsPulled, profile, read: useful });
+				this.#known.set(draftId, { revision, pulled, profile, read: useful });
 				return useful ?? [];
 			});
 	}
@@ -105,7 +102,7 @@ export class Receipts {
 		const receipt: SentReceipt = {
 			name,
 			order: order.data,
-			ordered: taxedLines(order.data, currency),
+			ordered: this.#lines.taxed(account, order.data, currency),
 			lines: order.data.items.map((record) => {
 				const found = item(record.itemId) ?? unknownItem(record.itemId);
 				const line = this.#lines.ordered(account, record, found, '0');

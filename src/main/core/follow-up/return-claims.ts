@@ -1,20 +1,23 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
+import { add } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { Documents } from '../document/documents.ts';
-import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
+import type { ListedRow, ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
 import { billed } from '../delivery/invoice.ts';
-import { taxedLines, type TaxedLine } from '../delivery/taxed-lines.ts';
+import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import { sameNumber } from '../delivery/received-elsewhere.ts';
+import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
-import type { Source } from './receipts.ts';
+import type { ReceiptRead, Source } from './receipts.ts';
 
 const kind = kinds.returnOrder;
 const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
@@ -22,18 +25,19 @@ const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
 export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
 	const records = cacheRecords(context.store.cache);
+	const delivered = new DeliveredLines(context.store);
 	const documents = once(() => new Documents(context, kind));
 
-	function sourceOf({ accountId }: ActiveAccount, document: ShownDocument): Source {
+	function sourceOf(account: ActiveAccount, document: ShownDocument): Source {
 		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
 		const text = (field: string): string => {
 			const value = fields[field];
 			return typeof value === 'string' ? value : '';
 		};
 		const orderId = text('purchaseOrderId');
-		const copy = records.get(accountId, 'purchaseOrder', orderId);
+		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
 		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
-		const ordered = order === null ? [] : taxedLines(order, currency);
+		const ordered = order === null ? [] : delivered.taxed(account, order, currency);
 		return {
 			id: documentId,
 			documentId,
@@ -48,26 +52,55 @@ export function returnClaims(context: CoreContext) {
 		};
 	}
 
-	/** Of a location. @param days how old they may be */
-	return (account: ActiveAccount, locationId: string, days: number): Source[] => {
-		const { ports } = context;
-		const location = locations.get(account.accountId, locationId);
-		const oldest = businessDateAt(location, ports.clock.now() - days * 86_400_000);
-		const { list, shown } = documents();
-		return list
-			.all(account, locationId)
+	/** Those that are claimed. */
+	const rowsAt = (account: ActiveAccount, locationId: string): ListedRow[] =>
+		documents()
+			.list.all(account, locationId)
+			.map(({ row }) => row)
 			.filter(
-				({ row }) =>
-					row.businessDate >= oldest &&
-					claimedIn.includes(row.phase) &&
-					serverIdOf(kind.name, row.documentId) !== null,
-			)
-			.flatMap(({ row }) => {
-				const document = shown.get(account, row.documentId);
-				return document === null ? [] : sourceOf(account, document);
-			});
+				({ phase, documentId }) =>
+					claimedIn.includes(phase) && serverIdOf(kind.name, documentId) !== null,
+			);
+	const read = (account: ActiveAccount, rows: readonly ListedRow[]): ShownDocument[] =>
+		rows.flatMap(({ documentId }) => documents().shown.get(account, documentId) ?? []);
+
+	return {
+		/** Of a location. @param days how old they may be */
+		at(account: ActiveAccount, locationId: string, days: number): Source[] {
+			const location = locations.get(account.accountId, locationId);
+			const oldest = businessDateAt(location, context.ports.clock.now() - days * 86_400_000);
+			const rows = rowsAt(account, locationId).filter(({ businessDate }) => businessDate >= oldest);
+			return read(account, rows).map((document) => sourceOf(account, document));
+		},
+
+		/** What went back of a receipt, by line of its order and in the unit of that line. */
+		of(account: ActiveAccount, locationId: string): (receipt: ReceiptRead) => Returned {
+			const byReceipt = once(() =>
+				Map.groupBy(rowsAt(account, locationId), ({ fields }) =>
+					keyOf(fields['purchaseOrderId'], fields['invoiceNumber']),
+				),
+			);
+			return ({ orderId, invoiceNumber, order }) => {
+				const rows = byReceipt().get(keyOf(orderId, invoiceNumber)) ?? [];
+				const lines = read(account, rows).flatMap((document) => document.lines);
+				const returned = new Map<string, string>();
+				for (const { boxes, fields } of lines) {
+					const line = order.items.find(({ id }) => id === fields['orderLine']);
+					for (const { unitId, quantity } of boxes) {
+						if (line === undefined || quantity === null || unitId !== String(line.uomId)) continue;
+						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
+					}
+				}
+				return returned;
+			};
+		},
 	};
 }
+
+type Returned = ReadonlyMap<string, string>;
+
+const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
+	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? sameNumber(invoiceNumber) : '']);
 
 /** Empty for a line in several units, which the service does not make. */
 function claimOf(

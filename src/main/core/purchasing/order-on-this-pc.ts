@@ -5,13 +5,14 @@ import { orderContent, sentHow } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { decimalText, divideRatios, ratioOf, roundRatio } from '../../../shared/domain/decimal.ts';
 import { BASE_PLACES } from '../../../shared/domain/unit.ts';
-import { amendmentOf, type OrderContent } from '../../../shared/ordering/amending.ts';
+import { amendmentOf, type Charge, type OrderContent } from '../../../shared/ordering/amending.ts';
 import {
 	purchaseOrderRecord,
 	type PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import { taxOf } from '../delivery/taxed-lines.ts';
 import { dayIn } from '../document/fields.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
@@ -146,11 +147,27 @@ export class OrderOnThisPc implements OnThisPc {
 	}
 
 	/** What was approved last, if this PC changed the order since; null otherwise. */
-	approved({ accountId, profile }: ActiveAccount, { id, locationId }: PurchaseOrderRecord) {
+	approved(account: ActiveAccount, { id, locationId }: PurchaseOrderRecord) {
+		const { accountId, profile } = account;
 		const after = Number(this.#keptIn(accountId, documentIdOf(kind, id), approvedField) ?? 0);
 		const steps = this.#steps({ account: accountId, document: kind, id, after });
 		const approved = lastApproved(steps, profile);
-		return approved && this.#contentOf(accountId, approved, this.#items.at(accountId, locationId));
+		return (
+			approved && {
+				content: this.#contentOf(accountId, approved, this.#items.at(accountId, locationId)),
+				charges: this.charges(account, approved),
+			}
+		);
+	}
+
+	/** By line. */
+	charges(account: ActiveAccount, record: PurchaseOrderRecord): Record<string, Charge> {
+		const { currency } = this.#locations.get(account.accountId, record.locationId);
+		return Object.fromEntries(
+			this.#lines
+				.taxed(account, record, currency)
+				.map((line) => [line.id, { discount: line.discount ?? '0', tax: taxOf(line) }]),
+		);
 	}
 
 	#keptIn(accountId: string, documentId: string, name: string): string | null {

@@ -159,6 +159,7 @@ test('an order that is not approved is not sent to the supplier', async () => {
 describe('an approved order that is changed', () => {
 	// 20 × 6 + 10 × 2 are 140.
 	beforeEach(async () => {
+		ofMilk = {};
 		shows('20', 'approved');
 		await kitchen.pull();
 	});
@@ -180,10 +181,13 @@ describe('an approved order that is changed', () => {
 		await kitchen.send();
 		await kitchen.pull();
 	};
+	let ofMilk = {};
 	const shows = (cases: string, status: string) => {
 		const [milk, butter] = order().items;
+		const items = [{ ...milk, quantity: cases, ...ofMilk }, butter];
+		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
 		kitchen.service.lists['purchaseOrder.list'] = [
-			order({ status, items: [{ ...milk, quantity: cases }, butter], totalCost: undefined }),
+			order({ status, items, taxes, totalCost: undefined }),
 		];
 	};
 
@@ -193,6 +197,20 @@ describe('an approved order that is changed', () => {
 		expect(here()).toMatchObject({ again: [], approved: { total: '140' } });
 		await change('22');
 		expect(here()).toMatchObject({ again: ['total'], approved: { total: '140' } });
+	});
+
+	test('is compared with the discount and the tax of its lines', async () => {
+		// 20 × 6 − 60, with 20 % tax, and 20 are 92; a case more makes 99.20 of them, 7.8 % more.
+		ofMilk = { discount: '60', taxId: 1 };
+		shows('20', 'approved');
+		await kitchen.pull();
+		expect(here()).toMatchObject({ again: [], approved: { total: '92' } });
+		await change('21');
+		expect(here()).toMatchObject({
+			again: ['total'],
+			approved: { total: '92' },
+			charges: { 'l-1': { discount: '60', tax: '20' }, 'l-2': { discount: '0', tax: '0' } },
+		});
 	});
 
 	test('needs nothing more once a person says that it was approved', async () => {

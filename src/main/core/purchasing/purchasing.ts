@@ -149,9 +149,11 @@ class Purchasing {
 		const { accountId, profile } = account;
 		const { documentId } = document;
 		const { content, sent, isSent, isDone, record } = beside;
-		const now = approvedOf(content, document.currency);
+		const charges = this.#here.charges(account, record);
+		const now = approvedOf(content, document.currency, charges);
 		const before = this.#here.approved(account, record);
-		const approved = before === null ? now : approvedOf(before, document.currency);
+		const approved =
+			before === null ? now : approvedOf(before.content, document.currency, before.charges);
 		const { supplierId, itemIds, total } = approved;
 		const percent = String(profile.purchasing.approveAgainPercent);
 		const kept = this.#here.keptOfLines(accountId, documentId);
@@ -180,6 +182,7 @@ class Purchasing {
 			sent,
 			content,
 			approved: { supplierId, itemIds: [...itemIds], total },
+			charges,
 			again: agreed && before !== null ? [...againBecause(approved, now, percent)] : [],
 			supplier: this.#supplier(accountId, record.supplierId),
 			lines,

@@ -119,6 +119,8 @@ const enteredBody = z.object({
 	cameWith: z.string().optional(),
 	/** Of a receipt of an order: the amount of its invoice that was received without an order. */
 	besides: z.string().optional(),
+	/** In how many lines: each may be rounded. */
+	besidesLines: z.number().optional(),
 	orderId: z.string().optional(),
 });
 export type EnteredBody = z.infer<typeof enteredBody>;
@@ -131,6 +133,8 @@ export interface ExpectedLine {
 	readonly item: ItemView;
 	/** Base units no longer expected. */
 	readonly closedShort?: string;
+	/** Of a sent receipt: how much of the line it sent, in the unit of the line. */
+	readonly sent?: string;
 	/** Nobody ordered it. */
 	readonly extra?: Extra;
 	/** Bought by the piece and weighed: the measure beside the one ordered, and how far it may be from the nominal one. */
@@ -227,6 +231,7 @@ export function inUnitOf(
 
 /** As it is sent. The last part is what the others left, so that three thirds of a case make a case. */
 export function sentIn(name: ReceivingDraft, line: ExpectedLine, quantity: string): string {
+	if (line.sent !== undefined) return line.sent;
 	const before = line.record[receivings[name].before];
 	const due = dueOf(name, line);
 	const isRest = !isZero(due) && compare(quantity, due) === 0 && isZero(line.closedShort ?? '0');
@@ -253,8 +258,9 @@ export function receivedIn(
 	line: ExpectedLine,
 	entered: EnteredLine | undefined,
 ): string | null {
-	const came = cameOf(name, asSent(name, line, entered), entered);
-	return came === null ? null : inUnitOf(line, came);
+	const then = asSent(name, line, entered);
+	const came = cameOf(name, then, entered);
+	return came === null ? null : sentIn(name, then, came);
 }
 
 /** A line as it was due when its receipt was sent: what others received or closed short by then was not. */
@@ -263,10 +269,10 @@ export function asSent(
 	line: ExpectedLine,
 	entered: EnteredLine | undefined,
 ): ExpectedLine {
-	const due = entered?.due ?? null;
+	const { due, sent } = entered ?? blankLine;
 	if (due === null) return line;
 	const left = subtract(expectedOf(line), beforeOf(name, line) ?? '0');
-	return { ...line, closedShort: subtract(left, due) };
+	return { ...line, closedShort: subtract(left, due), ...(sent === null ? {} : { sent }) };
 }
 
 /** Base units still to come or to leave; never negative. */

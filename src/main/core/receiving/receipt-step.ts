@@ -1,5 +1,4 @@
 // The step that sends what was entered, and the prices in it.
-import type { Entry } from '../../../shared/bridge/receiving.ts';
 import { receivingOf, type ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { divide, isZero, multiply } from '../../../shared/domain/decimal.ts';
@@ -37,6 +36,7 @@ export function actionOf(
 		if (line.extra !== undefined) return [];
 		const entered = body.lines[line.record.id] ?? blankLine;
 		const entry = entryOf(name, line, entered);
+		const price = sentPriceOf(name, line, entered);
 		const quantity = cameOf(name, line, entered);
 		const boxes = quantity === entry.total ? entry.boxes : allDue(name, line, locale);
 		if (quantity === null || (form === 'one unit' && isZero(quantity))) return [];
@@ -54,7 +54,7 @@ export function actionOf(
 						})),
 						quantity,
 					}),
-			...priceOf(entry, unitPriceOf(name, line, entered)),
+			...(price === null ? {} : { price }),
 			...(text === '' ? {} : { description: text }),
 		};
 	});
@@ -69,11 +69,16 @@ export function actionOf(
 }
 
 /** Free goods cost nothing; what is paid for is billed as the supplier says. */
-function priceOf({ settlement: how, total, due }: Entry, price: string | null): { price?: string } {
-	if (price === null) return {};
-	const free = how === 'keep-free' && total !== null && !isZero(total);
+export function sentPriceOf(
+	name: ReceivingDraft,
+	line: ExpectedLine,
+	entered: EnteredLine,
+): string | null {
+	const price = unitPriceOf(name, line, entered);
+	const { settlement: how, total, due } = entryOf(name, line, entered);
+	if (price === null || how !== 'keep-free' || total === null || isZero(total)) return price;
 	// The line is paid for as ordered, so the free part lowers the price of each unit.
-	return { price: free ? divide(multiply(price, due), total, BASE_PLACES) : price };
+	return divide(multiply(price, due), total, BASE_PLACES);
 }
 
 /** The price ordered, of the unit in which the line is billed: its own, or the weight of what is weighed. */
@@ -86,24 +91,34 @@ export function billedPriceOf(line: ExpectedLine): string | null {
 
 const PER_WEIGHT_PLACES = 4;
 
-/** The price of one unit of the line: as billed, or what the weight comes to. Null if unknown. */
+/**
+ * The price of one unit of the line: as billed, or what the weight comes to. Null if unknown.
+ * @param places enough to send it; for amounts `EXACT_PLACES`
+ */
 export function unitPriceOf(
 	name: ReceivingDraft,
 	line: ExpectedLine,
 	entered: EnteredLine = blankLine,
+	places = BASE_PLACES,
 ): string | null {
 	const billed = entered.price?.value ?? null;
 	const { weighed, record } = line;
-	const came = cameOf(name, line, entered);
-	if (weighed?.measure !== 'weight' || came === null || isZero(came)) {
-		return billed ?? record.price ?? null;
-	}
-	const nominal = nominalOf(weighed, came);
-	const weight = entered.weight?.value ?? nominal;
-	if (billed !== null) return divide(multiply(billed, weight), inUnitOf(line, came), BASE_PLACES);
-	if (record.price === undefined || weight === nominal) return record.price ?? null;
-	return divide(multiply(record.price, weight), nominal, BASE_PLACES);
+	if (weighed?.measure !== 'weight') return billed ?? record.price ?? null;
+	const { total } = entryOf(name, line, entered);
+	const one = baseOf(line, '1');
+	const came = total === null || isZero(total) ? null : total;
+	const typed = came === null ? null : (entered.weight?.value ?? null);
+	// The weight is of the pieces beside it. What did not come, or was rejected, weighs the same per piece.
+	const weight = typed ?? nominalOf(weighed, one);
+	const quantity = inUnitOf(line, (typed === null ? null : came) ?? one);
+	if (billed !== null) return divide(multiply(billed, weight), quantity, places);
+	if (record.price === undefined || typed === null) return record.price ?? null;
+	const nominal = multiply(nominalOf(weighed, one), quantity);
+	return divide(multiply(record.price, weight), nominal, places);
 }
+
+/** A price by weight, times the quantity, is the weight times its price. */
+export const EXACT_PLACES = 15;
 
 /** What the line says to others: why it differs, and the measure that the service has no field for. */
 function textOf({ weighed }: ExpectedLine, reason: string, entered: EnteredLine): string {

@@ -13,12 +13,13 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import {
+	asSent,
 	enteredBodyOf,
 	receivedIn,
 	type EnteredBody,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
-import { unitPriceOf } from '../receiving/receipt-step.ts';
+import { sentPriceOf } from '../receiving/receipt-step.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -208,8 +209,9 @@ function enteredLine(line: ExpectedLine, item: ItemView, body: EnteredBody): Rec
 	const { record } = line;
 	const entered = body.lines[record.id];
 	const received = receivedIn(draftName, line, entered);
-	if (received === null || record.uomId === undefined || Number(received) === 0) return [];
-	const price = unitPriceOf(draftName, line, entered);
+	if (entered === undefined || received === null || record.uomId === undefined) return [];
+	if (Number(received) === 0) return [];
+	const price = sentPriceOf(draftName, asSent(draftName, line, entered), entered);
 	return [
 		{
 			orderLine: record.id,

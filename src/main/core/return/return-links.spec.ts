@@ -57,6 +57,21 @@ test('a return drafted while its receipt waits has what was entered, and cannot 
 	expect(problems(documentId)).toEqual([{ path: 'receipt', message: 'receipt-not-shown' }]);
 });
 
+test('free goods go back at the price that was sent, also while their receipt waits', () => {
+	const of = { documentId: orderId, lineId: 'l-2' };
+	kitchen.call('delivery.enterAllAsDue', { documentId: orderId });
+	kitchen.call('delivery.enter', { ...of, unitId: '1', typed: '11', locale: 'en-GB' });
+	kitchen.call('delivery.explain', { ...of, reason: 'Free', cause: 'free' });
+	kitchen.call('delivery.settle', { ...of, settlement: 'keep-free' });
+	receiveAll('INV-1');
+	const { receipts } = kitchen.call('return.receipts', {
+		locationId: 'L-1',
+		documentId: orderId,
+	});
+	// Ten of eleven are billed at 2.00.
+	expect(receipts[0]?.lines).toMatchObject([{ price: '6' }, { price: '1.818182', received: '11' }]);
+});
+
 test('it is linked once a copy shows the receipt, with its lines and price, and is sent', async () => {
 	const documentId = returnWhileReceiving();
 	kitchen.service.there = true;

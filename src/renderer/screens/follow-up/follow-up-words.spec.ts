@@ -64,7 +64,7 @@ it('warns of what is not certain, and leads to what it is about', () => {
 		resultOf(shortage),
 	]).toEqual([
 		'Check on the invoice whether this is billed.',
-		'The printed total of the invoice includes it. This was confirmed before, and the receipt was changed afterwards. A claim gets the new amount.',
+		'The printed total of the invoice includes it. This was confirmed before, and its figures changed afterwards. A claim gets the new amount.',
 		'',
 		'#/deliveries/service%3ApurchaseOrder%3AO-1',
 		'#/returns/service%3ApurchaseOrder%3AO-1',

@@ -1,0 +1,53 @@
+// Goods that cost more than ordered, and went back later.
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { openReceivingKitchen, receivingDesk } from '../../../../test/support/receiving-desk.ts';
+import { returnRecord } from '../../../../test/support/returns.ts';
+
+const kitchen = eachKitchen(openReceivingKitchen);
+const { enter, price, invoice, receive, list, find, decide, claims } = receivingDesk(() => kitchen);
+
+beforeEach(() => {
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
+	enter('l-1', '2', '3');
+	price('l-1', '6.60');
+	enter('l-2', '10');
+	invoice('INV-1');
+	receive();
+});
+
+async function goBack(quantity: string, more: { status?: string; invoiceNumber?: string } = {}) {
+	const { status = 'submitted', invoiceNumber = 'INV-1' } = more;
+	kitchen.service.there = true;
+	await kitchen.shows({
+		'returnOrder.list': [returnRecord('R-1', status, [{ quantity }], { invoiceNumber })],
+	});
+}
+const amounts = () =>
+	list().flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
+
+test('are claimed at the whole price, and no rise is claimed for them', async () => {
+	expect(amounts()).toEqual([['claim-price', '1.2']]);
+	await goBack('1');
+	expect(amounts()).toEqual([
+		['claim-price', '0.6'],
+		['claim-return', '6.6'],
+	]);
+	await goBack('2');
+	expect(amounts()).toEqual([['claim-return', '13.2']]);
+	// Of another receipt of the order.
+	await goBack('2', { invoiceNumber: 'INV-2' });
+	expect(find('claim-price')).toMatchObject({ quantity: '2', amount: '1.2' });
+});
+
+test('change a claim that was made for the rise', async () => {
+	decide('confirmed', find('claim-price'));
+	await goBack('2');
+	expect(find('claim-price')).toMatchObject({ amount: '0', isChanged: true });
+	decide('confirmed', find('claim-price'), find('claim-return'));
+	expect(claims()).toMatchObject([{ kind: 'return', amount: '13.2' }]);
+	expect(amounts()).toEqual([]);
+	await goBack('2', { status: 'rejected' });
+	decide('confirmed', find('claim-price'));
+	expect(claims()).toContainEqual(expect.objectContaining({ kind: 'price', amount: '1.2' }));
+});
