@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
-import { connected, type Answer } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { countEvidence } from '../store/count-evidence.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { CountDesk, notHere } from './count-desk.ts';
+import { CountDesk, type OnCount } from './count-desk.ts';
 import { postedParts } from './corrections.ts';
 import {
 	codeRow,
@@ -29,30 +28,25 @@ const fingerprintLine = 'SHA-256,';
 
 class CountEvidence {
 	readonly #context: CoreContext;
-	readonly #desk;
+	readonly desk;
 	readonly #review;
-	readonly #journal;
+	readonly #decisions;
 	readonly #cutOff;
 	readonly #unknownCodes;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#desk = new CountDesk(context);
-		this.#review = new CountReview(this.#desk);
+		this.desk = new CountDesk(context);
+		this.#review = new CountReview(this.desk);
 		const { durable } = context.store;
-		this.#journal = countEvidence(durable);
+		this.#decisions = countDecisions(durable);
 		this.#cutOff = cutOffTable(durable);
 		this.#unknownCodes = unknownCodesOfCount(durable);
 	}
 
-	readonly get: Answer<'evidence.get'> = ({ accountId }, { stocktakeId }) => {
-		const count = this.#desk.counts.get(accountId, stocktakeId);
-		return count === null ? notHere() : succeed(this.#evidenceOf(count));
-	};
+	readonly get: OnCount<'evidence.get'> = ({ count }) => succeed(this.#evidenceOf(count));
 
-	readonly check: Answer<'evidence.check'> = ({ accountId }, { stocktakeId, text }) => {
-		const count = this.#desk.counts.get(accountId, stocktakeId);
-		if (count === null) return notHere();
+	readonly check: OnCount<'evidence.check'> = ({ count }, { text }) => {
 		const { body, stated } = partsOf(text);
 		const sha256 = fingerprint(body);
 		return succeed({
@@ -64,16 +58,17 @@ class CountEvidence {
 
 	#rowsOf(count: StocktakeRow): EvidenceRow[] {
 		const id = count.stocktake_id;
-		const lines = new CountedLines(this.#desk.counts.lines.all(id), this.#desk.counts.areas(id));
-		const rounds = [count, ...this.#journal.rounds(id)];
+		const { counts } = this.desk;
+		const lines = new CountedLines(counts.lines.all(id), counts.areas(id));
+		const rounds = [count, ...this.#decisions.everyRound(id)];
 		return [
 			countRow(count),
 			...this.#review.lines(count).map((line) => lineRow(count, line, lines)),
 			...rounds.flatMap(({ stocktake_id, round }) =>
-				this.#journal.entries(stocktake_id).map((entry) => entryRow(entry, round, lines)),
+				counts.journal.entries(stocktake_id).map((entry) => entryRow(entry, round, lines)),
 			),
 			...rounds.flatMap(({ stocktake_id, round }) =>
-				this.#journal.events(stocktake_id).map((event) => eventRow(event, round)),
+				counts.events(stocktake_id).map((event) => eventRow(event, round)),
 			),
 			...this.#cutOff.of(id).map((row) => cutOffRow(row, count.currency)),
 			...postedParts(this.#context.outbox, count).map(postingRow),
@@ -103,8 +98,8 @@ class CountEvidence {
 export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 	const evidence = new CountEvidence(context);
 	return {
-		'evidence.get': connected(context, evidence.get),
-		'evidence.check': connected(context, evidence.check),
+		'evidence.get': evidence.desk.onCount(evidence.get),
+		'evidence.check': evidence.desk.onCount(evidence.check),
 	};
 }
 

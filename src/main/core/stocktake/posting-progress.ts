@@ -5,7 +5,6 @@ import { isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
 import { isBase } from '../../../shared/domain/unit.ts';
-import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
@@ -31,25 +30,22 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const totals = new CountedTotals(context.store.durable);
 
 	return {
-		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {
-			const count = counts.get(accountId, stocktakeId);
-			if (count === null) return notHere();
+		'posting.get': desk.onCount(({ account, count }, { stocktakeId }) => {
 			const steps = postedParts(outbox, count);
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const leftOut = leftOutOf(correctionsOf(counts, count, steps), rows);
 			return succeed({
 				parts: steps.map((step, index) => partView(step, index + 1, rows)),
 				lines: linesIn(steps, leftOut.length),
-				linesEach: profile.stocktake.batchLines,
+				linesEach: account.profile.stocktake.batchLines,
 				leftOut,
 			});
 		}),
 
-		'posting.resume': connected(context, ({ accountId }, input, caller) => {
+		'posting.resume': desk.onCount(({ count }, input, caller) => {
 			const { stocktakeId, actionId, revision, locale } = input;
-			const count = counts.get(accountId, stocktakeId);
-			const step = count && postedParts(outbox, count).find((each) => each.actionId === actionId);
-			if (!count || !step) return notHere();
+			const step = postedParts(outbox, count).find((each) => each.actionId === actionId);
+			if (step === undefined) return notHere();
 			const lines = linesOfPart(step);
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const decisions = decide(lines, input.lines, locale, rows);

@@ -8,13 +8,13 @@ import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { guards, lineState, totalOf } from '../../../shared/domain/count-line.ts';
 import { compareRatios, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
 import { reconcile, type Keep } from '../../../shared/domain/reconcile.ts';
 import { isOutside, toleranceOf, type Tolerances } from '../../../shared/domain/tolerance.ts';
 import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import type { Correction, Corrections } from './corrections.ts';
-import { sameName } from './count-desk.ts';
 import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } from './line.ts';
 
 type BoxesByLine = ReadonlyMap<number, readonly BoxRow[]>;
