@@ -106,7 +106,7 @@ class Arranging {
 			this.#walk.forget(count, row);
 		});
 		this.#desk.changed(stocktakeId, null);
-		return succeed({ savedAt: hand.at });
+		return succeed({});
 	};
 
 	readonly moveArea: OnOpen<'stocktake.moveArea'> = ({ count, hand }, input) => {

@@ -8,7 +8,6 @@ import type {
 	CallOutput,
 } from '../../../shared/bridge/contract.ts';
 import { fail, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Review } from '../../../shared/bridge/count-review.ts';
 import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -201,9 +200,6 @@ export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
 /** Why a count was sent back or discarded; empty for another event. */
 export const reasonOf = ({ detail }: CountEvent): string =>
 	keptOr(z.object({ reason: z.string() }), detail, null)?.reason ?? '';
-
-export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
-	approved_at === null ? null : { at: approved_at, by: approved_by };
 
 export const countedHere = (): Failure =>
 	fail('refused', 'Somebody who did not count these lines has to recount them.', [

@@ -51,7 +51,6 @@ class CountEvidence {
 		const sha256 = fingerprint(body);
 		return succeed({
 			whole: stated === null ? null : stated === sha256,
-			sha256,
 			same: sha256 === this.#evidenceOf(count).sha256,
 		});
 	};

@@ -17,7 +17,7 @@ import {
 	type Corrections,
 } from './corrections.ts';
 import { CountDesk, notHere } from './count-desk.ts';
-import { countedItem } from './line.ts';
+import { countedItem, stockKey, stockOf } from './line.ts';
 import { isDifferent, postedCost } from './posting.ts';
 import { CountReview } from './review.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
@@ -92,10 +92,10 @@ function linesIn(steps: readonly QueuedStep[], leftOut: number): Posting['lines'
 function leftOutOf(corrections: Corrections, rows: RowsByStock): Posting['leftOut'] {
 	return [...corrections.values()]
 		.filter(({ kind }) => kind === 'left-out')
-		.map(({ itemId, areaId, reason, by, at }) => {
+		.map(({ itemId, areaId, reason, by }) => {
 			const row = rows(areaId, itemId);
 			const name = row === undefined ? itemId : countedItem(row).name;
-			return { lineNo: row?.line_no ?? null, name, reason, by, at };
+			return { lineNo: row?.line_no ?? null, name, reason, by };
 		});
 }
 
@@ -117,11 +117,11 @@ function decide(
 	const byStock = new Map(
 		asked.map((each, index) => {
 			if (each.reason === '') problems.push({ path: `lines.${index}.reason`, message: 'missing' });
-			return [stockOf(each), { ...each, index }];
+			return [stockKey(each.areaId, each.itemId), { ...each, index }];
 		}),
 	);
 	const decisions = lines.map((before): Decision => {
-		const wanted = byStock.get(stockOf({ itemId: before.itemId, areaId: before.storageAreaId }));
+		const wanted = byStock.get(stockKey(before.storageAreaId, before.itemId));
 		if (wanted === undefined) return { before, now: before, put: null, reason: '' };
 		const { typed, reason, index } = wanted;
 		if (typed === null) return { before, now: null, put: null, reason };
@@ -168,10 +168,7 @@ function partView(step: QueuedStep, number: number, rows: RowsByStock): PostingP
 		actionId: step.actionId,
 		revision: step.revision,
 		number,
-		lines: lines.length,
 		state: step.state,
-		attention: step.attention,
-		since: step.since,
 		serviceStatus: step.serviceStatus,
 		serviceSaid: step.serviceSaid,
 		canBeAmended: step.mayBeAmended,
@@ -209,11 +206,8 @@ function rowsByStock(read: () => LineRow[]): RowsByStock {
 		found ??= new Map(
 			read()
 				.toReversed()
-				.map((row) => [stockOf({ itemId: row.item_id, areaId: row.area_id }), row]),
+				.map((row) => [stockOf(row), row]),
 		);
-		return found.get(stockOf({ itemId, areaId }));
+		return found.get(stockKey(areaId, itemId));
 	};
 }
-
-const stockOf = ({ itemId, areaId }: { itemId: string; areaId: string }): string =>
-	`${areaId}\u0000${itemId}`;

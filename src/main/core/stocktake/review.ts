@@ -18,7 +18,7 @@ import type { LineRow } from '../store/count-lines.ts';
 import type { CountEvent, CountTable, StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { Books } from './books.ts';
-import { approvalOf, notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
+import { notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
 import { unknownCodeView } from './unknown-codes.ts';
@@ -136,22 +136,20 @@ export class CountReview {
 		return succeed({
 			summary: this.#desk.summary(count),
 			plan: planOf(count),
-			approved: approvalOf(count),
+			approved:
+				count.approved_at === null ? null : { at: count.approved_at, by: count.approved_by },
 			steps: this.#counts.events(stocktakeId).flatMap(stepOf),
 			entered: enteredIn(this.#counts, this.#decisions, stocktakeId),
 			unknownCodes: this.#unknownCodes.of(stocktakeId).map(unknownCodeView),
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
 			posting: profile.stocktake.posting,
-			keep: count.keep || 'difference',
 			tolerances: this.tolerancesOf(count),
 			rounds: rounds.map(({ row, round, open, lineNos, boxes }) => ({
 				stocktakeId: row.stocktake_id,
 				round,
 				open,
 				recounter: row.recounter,
-				openedAt: row.opened_at,
-				openedBy: row.opened_by,
 				lines: lineNos.size,
 				counted: boxes.size,
 			})),

@@ -79,11 +79,9 @@ function checkView(line: SheetLine, check: CheckRow): LineCheck {
 			: compare(line.total, second) === 0;
 	return {
 		lineNo: check.lineNo,
-		at: check.at,
 		by: check.by,
 		first: line.total,
 		firstBy: line.countedBy,
-		boxes: check.boxes,
 		second,
 		outcome: same ? 'agrees' : check.firstStands ? 'first-stands' : 'differs',
 	};

@@ -8,17 +8,10 @@ import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import {
-	approvalOf,
-	notHere,
-	planOf,
-	type CountDesk,
-	type OnCount,
-	type OnOpen,
-} from './count-desk.ts';
+import { notHere, planOf, type CountDesk, type OnCount, type OnOpen } from './count-desk.ts';
 import type { PresentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
-import { sheetLine } from './line.ts';
+import { sheetLine, stockOf } from './line.ts';
 import type { CountReview } from './review.ts';
 import { lineSentBack } from './sent-back.ts';
 import { readEntry, Taking } from './taking.ts';
@@ -59,10 +52,8 @@ class CountSheet {
 			summary,
 			plan: planOf(count),
 			together: count.together,
-			approved: approvalOf(count),
 			unknownCodes: this.#unknownCodes.of(stocktakeId).filter(({ line_no }) => line_no === null)
 				.length,
-			currency: count.currency,
 			blind: count.blind === 1,
 			bookAsOf: count.book_as_of,
 			lastSavedAt: this.#desk.counts.journal.lastEntryAt(stocktakeId),
@@ -207,7 +198,6 @@ class CountSheet {
 
 	#linesOf(count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] {
 		const { stocktake_id } = count;
-		const stockOf = (row: { area_id: string; item_id: string }) => `${row.area_id} ${row.item_id}`;
 		const several = new Set(this.#desk.counts.lines.twins(stocktake_id).map(stockOf));
 		return rows.map((row) =>
 			sheetLine(

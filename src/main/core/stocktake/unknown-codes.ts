@@ -45,8 +45,7 @@ export function unknownCodeCalls(desk: CountDesk) {
 				unknownCodes.note(typed, note, stocktakeId, codeId);
 				desk.happened(stocktakeId, hand, 'code-noted', { codeId, typed, note });
 			});
-			const row = unknownCodes.get(stocktakeId, codeId);
-			return row === null ? notHere() : succeed(unknownCodeView(row));
+			return succeed({});
 		}),
 
 		'stocktake.assignUnknownCode': desk.onOpen(({ count, hand }, input) => {
@@ -56,14 +55,14 @@ export function unknownCodeCalls(desk: CountDesk) {
 			if (!read.ok) return read;
 			const refused = taking.collision(count, [lineNo], hand);
 			if (refused !== null) return refused;
-			const kept = desk.durably(() => {
+			desk.durably(() => {
 				unknownCodes.assign(lineNo, typed, stocktakeId, codeId);
 				desk.happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
 				const line = counts.journal.lineInHand(stocktakeId, lineNo);
-				return taking.enterOne(count, line, read.entry, hand).kept;
+				taking.enterOne(count, line, read.entry, hand);
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });
-			return succeed({ line: desk.lineView(count, lineNo), savedAt: hand.at, kept });
+			return succeed({});
 		}),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }
