@@ -8,7 +8,7 @@ import { countDecisions } from '../store/count-decisions.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { CountDesk, type OnCount } from './count-desk.ts';
+import { CountDesk } from './count-desk.ts';
 import { postedParts } from './corrections.ts';
 import {
 	codeRow,
@@ -27,8 +27,9 @@ import { CountReview } from './review.ts';
 const fingerprintLine = 'SHA-256,';
 
 class CountEvidence {
+	readonly handlers: Handlers<'evidence'>;
 	readonly #context: CoreContext;
-	readonly desk;
+	readonly #desk;
 	readonly #review;
 	readonly #decisions;
 	readonly #cutOff;
@@ -36,28 +37,28 @@ class CountEvidence {
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.desk = new CountDesk(context);
-		this.#review = new CountReview(this.desk);
+		this.#desk = new CountDesk(context);
+		this.#review = new CountReview(this.#desk);
 		const { durable } = context.store;
 		this.#decisions = countDecisions(durable);
 		this.#cutOff = cutOffTable(durable);
 		this.#unknownCodes = unknownCodesOfCount(durable);
+		this.handlers = {
+			'evidence.get': this.#desk.onCount(({ count }) => succeed(this.#evidenceOf(count))),
+			'evidence.check': this.#desk.onCount(({ count }, { text }) => {
+				const { body, stated } = partsOf(text);
+				const sha256 = fingerprint(body);
+				return succeed({
+					whole: stated === null ? null : stated === sha256,
+					same: sha256 === this.#evidenceOf(count).sha256,
+				});
+			}),
+		};
 	}
-
-	readonly get: OnCount<'evidence.get'> = ({ count }) => succeed(this.#evidenceOf(count));
-
-	readonly check: OnCount<'evidence.check'> = ({ count }, { text }) => {
-		const { body, stated } = partsOf(text);
-		const sha256 = fingerprint(body);
-		return succeed({
-			whole: stated === null ? null : stated === sha256,
-			same: sha256 === this.#evidenceOf(count).sha256,
-		});
-	};
 
 	#rowsOf(count: StocktakeRow): EvidenceRow[] {
 		const id = count.stocktake_id;
-		const { counts } = this.desk;
+		const { counts } = this.#desk;
 		const lines = new CountedLines(counts.lines.all(id), counts.areas(id));
 		const rounds = [count, ...this.#decisions.everyRound(id)];
 		return [
@@ -94,13 +95,8 @@ class CountEvidence {
 	}
 }
 
-export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
-	const evidence = new CountEvidence(context);
-	return {
-		'evidence.get': evidence.desk.onCount(evidence.get),
-		'evidence.check': evidence.desk.onCount(evidence.check),
-	};
-}
+export const evidenceCapability = (context: CoreContext): Handlers<'evidence'> =>
+	new CountEvidence(context).handlers;
 
 const fingerprint = (body: string): string =>
 	createHash('sha256').update(body, 'utf8').digest('hex');
