@@ -265,7 +265,8 @@ export function totalsReport(
 	};
 }
 
-function placeOf({ locations }: ReportApp, locationId: string) {
+/** A location's name, and the zone of a report's instants. */
+export function placeOf({ locations }: Pick<App, 'locations'>, locationId: string) {
 	const place = locations.find((each) => each.locationId === locationId);
 	return { name: place?.name ?? '', zone: place === undefined ? {} : { timeZone: place.timeZone } };
 }

@@ -33,6 +33,17 @@ async function bytesOf(
 	return xlsxOf(report, language.direction);
 }
 
+export async function saveText(
+	app: Pick<App, 'bridge' | 'notices' | 't'>,
+	name: string,
+	text: string,
+): Promise<SaveOutcome> {
+	const bytes = new TextEncoder().encode(text);
+	const outcome = await app.bridge.saveFile({ name, bytes });
+	tellSaved(app, name, outcome);
+	return outcome;
+}
+
 export function tellSaved(
 	{ notices, t }: Pick<App, 'notices' | 't'>,
 	name: string,

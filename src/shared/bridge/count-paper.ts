@@ -1,15 +1,13 @@
 // Paper count sheets: a second person types a line again, and someone decides where the two entries differ.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { box, decimal, instant, locale } from './values.ts';
+import { decimal, instant, locale } from './values.ts';
 
 const lineCheck = z.object({
 	lineNo: z.number().int(),
-	at: instant,
 	by: z.string(),
 	first: decimal.nullable(),
 	firstBy: z.string(),
-	boxes: z.array(box),
 	second: decimal.nullable(),
 	/** `differs` until both quantities match or someone keeps the first. */
 	outcome: z.enum(['agrees', 'differs', 'first-stands']),

@@ -55,7 +55,6 @@ const dueFrequency = z.object({
 	frequency: z.string(),
 	/** Days between counts, from the profile; null if the profile does not know the word. */
 	days: z.number().int().nullable(),
-	items: z.number().int(),
 	due: z.number().int(),
 	/** When the first item was or will be due; null if the days are unknown. */
 	dueOn: businessDate.nullable(),

@@ -49,7 +49,6 @@ const lineAttempt = z.object({
 	/** 0 for the first count, else the recount round. */
 	round: z.number().int(),
 	counted: decimal,
-	boxes: z.array(countedBox),
 	by: z.array(z.string()),
 	at: instant,
 	variance: decimal.nullable(),
@@ -79,7 +78,6 @@ export const reviewLine = z.object({
 	/** true if someone chose, for this line or for all lines. */
 	keepChosen: z.boolean(),
 	adjustment: decimal.nullable(),
-	stockAfter: decimal.nullable(),
 	outside: z.boolean(),
 	/** Uncounted, and would be outside tolerance if its blanks were counted as zero. */
 	outsideAsZero: z.boolean(),
@@ -87,7 +85,6 @@ export const reviewLine = z.object({
 	/** The round of the effective count; 0 for the first count. */
 	stands: z.number().int(),
 	standsIn: z.array(z.object({ lineNo, round: z.number().int() })),
-	leftOut: z.boolean(),
 	reason: z.string(),
 	boxes: z.array(countedBox),
 	/** Over all areas of the count; null unless the item is in several. */
@@ -106,8 +103,6 @@ const recountRound = z.object({
 	round: z.number().int(),
 	open: z.boolean(),
 	recounter: z.string(),
-	openedAt: instant,
-	openedBy: z.string(),
 	lines: z.number().int(),
 	counted: z.number().int(),
 });
@@ -143,8 +138,6 @@ export const review = z.object({
 	bookAsOf: instant.nullable(),
 	/** Where the count is posted: to the service as stock changes, to a file, or nowhere (it stays on this PC). */
 	posting: z.enum(['stock-changes', 'file', 'none']),
-	/** Default for lines without a choice: keep the difference. */
-	keep,
 	tolerances,
 	rounds: z.array(recountRound),
 	lines: z.array(reviewLine),

@@ -23,6 +23,6 @@ export const evidenceCalls = {
 	 */
 	'evidence.check': call(
 		{ stocktakeId, text: z.string().max(100_000_000) },
-		{ whole: z.boolean().nullable(), sha256: z.string(), same: z.boolean() },
+		{ whole: z.boolean().nullable(), same: z.boolean() },
 	),
 };

@@ -1,8 +1,8 @@
 // The posting of a submitted count: its parts in order, the lines of a refused part, and the decisions on them.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { actionState, attentionReason } from './outbox.ts';
-import { decimal, instant, itemUnit, locale, nothing } from './values.ts';
+import { actionState } from './outbox.ts';
+import { decimal, itemUnit, locale, nothing } from './values.ts';
 
 const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
@@ -27,10 +27,7 @@ const postingPart = z.object({
 	revision: z.number().int(),
 	/** From 1, in sending order. */
 	number: z.number().int(),
-	lines: z.number().int(),
 	state: actionState,
-	attention: attentionReason.nullable(),
-	since: instant,
 	serviceStatus: z.number().int().nullable(),
 	serviceSaid: z.string(),
 	/** Whether lines can be corrected or left out here: the part was refused and the service has nothing of it. */
@@ -44,7 +41,6 @@ const leftOutLine = z.object({
 	name: z.string(),
 	reason: z.string(),
 	by: z.string(),
-	at: instant,
 });
 
 export const posting = z.object({

@@ -5,7 +5,6 @@ import { countPlan, countScope, together } from './count-plan.ts';
 import {
 	box,
 	businessDate,
-	currency,
 	decimal,
 	instant,
 	intentId,
@@ -100,9 +99,7 @@ export const sheet = z.object({
 	plan: countPlan,
 	/** From the template, or chosen at the first line that two people counted. */
 	together,
-	approved: z.object({ at: instant, by: z.string() }).nullable(),
 	unknownCodes: z.number().int(),
-	currency,
 	blind: z.boolean(),
 	bookAsOf: instant.nullable(),
 	lastSavedAt: instant.nullable(),
@@ -277,7 +274,7 @@ export const stocktakeCalls = {
 	 */
 	'stocktake.removeLine': call(
 		{ stocktakeId, lineNo, evenIfCounted: z.boolean().default(false), by },
-		{ savedAt: instant },
+		nothing,
 	),
 	'stocktake.moveArea': call(
 		{ stocktakeId, areaId: z.string(), behind: z.string().nullable(), by },
@@ -297,7 +294,7 @@ export const stocktakeCalls = {
 			note: z.string().max(500),
 			by,
 		},
-		unknownCountCode,
+		nothing,
 	),
 	'stocktake.assignUnknownCode': call(
 		{
@@ -309,7 +306,7 @@ export const stocktakeCalls = {
 			locale,
 			by,
 		},
-		{ line: sheetLine, savedAt: instant, kept: z.string().nullable() },
+		nothing,
 	),
 	'stocktake.discard': call({ stocktakeId, reason: z.string().min(1).max(500) }, nothing),
 };

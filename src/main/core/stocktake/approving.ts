@@ -2,10 +2,10 @@
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import type { Review, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
-import { connected } from '../connected.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { planOf, sameName, type CountDesk } from './count-desk.ts';
+import { planOf, type CountDesk } from './count-desk.ts';
 import { enteredIn, type CountReview } from './review.ts';
 
 export function approvingCalls(desk: CountDesk, review: CountReview) {
@@ -13,55 +13,41 @@ export function approvingCalls(desk: CountDesk, review: CountReview) {
 	const decisions = countDecisions(context.store.durable);
 
 	return {
-		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
-			const open = desk.openCount(account.accountId, stocktakeId);
-			if (!open.ok) return open;
-			if (open.count.recount_of !== null) return ofRecount();
-			const hand = desk.handOf(by, caller);
-			const plan = planOf(open.count);
+		'stocktake.approve': desk.onOpen(({ account, count, hand }, { stocktakeId }) => {
+			if (count.recount_of !== null) return ofRecount();
 			const counted = enteredIn(counts, decisions, stocktakeId)?.people ?? [];
-			const against = approverProblem(plan, hand.by, counted);
+			const against = approverProblem(planOf(count), hand.by, counted);
 			if (against !== null) {
 				return fail('refused', 'This person cannot approve this count.', [
 					{ path: 'approver', message: against },
 				]);
 			}
-			const blocked = blockedBy(review.lines(open.count));
+			const blocked = blockedBy(review.lines(count));
 			if (blocked !== null) return blocked;
 			desk.durably(() => {
-				counts.approve(stocktakeId, hand.at, hand.by);
+				counts.approve(hand.at, hand.by, stocktakeId);
 				desk.happened(stocktakeId, hand, 'approved');
 			});
-			desk.changed(stocktakeId, null);
-			return review.reviewed(account, stocktakeId);
+			return review.decided(account, stocktakeId);
 		}),
 
-		'stocktake.withdrawApproval': connected(context, (account, { stocktakeId, by }, caller) => {
-			const open = desk.openCount(account.accountId, stocktakeId);
-			if (!open.ok) return open;
-			if (open.count.approved_at !== null) {
-				desk.durably(() => {
-					counts.approve(stocktakeId, null, '');
-					desk.happened(stocktakeId, desk.handOf(by, caller), 'approval-withdrawn', {
-						approvedBy: open.count.approved_by,
-					});
-				});
-				desk.changed(stocktakeId, null);
-			}
-			return review.reviewed(account, stocktakeId);
-		}),
-
-		'stocktake.sendBack': connected(context, (account, { stocktakeId, reason, by }, caller) => {
-			const open = desk.openCount(account.accountId, stocktakeId);
-			if (!open.ok) return open;
-			if (open.count.recount_of !== null) return ofRecount();
-			const hand = desk.handOf(by, caller);
+		'stocktake.withdrawApproval': desk.onOpen(({ account, count, hand }, { stocktakeId }) => {
+			if (count.approved_at === null) return review.reviewed(account, stocktakeId);
 			desk.durably(() => {
-				desk.touch(open.count, hand);
+				counts.approve(null, '', stocktakeId);
+				const { approved_by: approvedBy } = count;
+				desk.happened(stocktakeId, hand, 'approval-withdrawn', { approvedBy });
+			});
+			return review.decided(account, stocktakeId);
+		}),
+
+		'stocktake.sendBack': desk.onOpen(({ account, count, hand }, { stocktakeId, reason }) => {
+			if (count.recount_of !== null) return ofRecount();
+			desk.durably(() => {
+				desk.touch(count, hand);
 				desk.happened(stocktakeId, hand, 'sent-back', { reason });
 			});
-			desk.changed(stocktakeId, null);
-			return review.reviewed(account, stocktakeId);
+			return review.decided(account, stocktakeId);
 		}),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }

@@ -1,13 +1,12 @@
 // Changes the walking order of a count and its lines. Later counts start from the new order.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
-import { connected, type Answer } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { PlanLines } from './plan-lines.ts';
-import { notHere, type CountDesk } from './count-desk.ts';
+import { notHere, type CountDesk, type OnOpen } from './count-desk.ts';
 import { newLine } from './new-line.ts';
 import { walking } from './walking.ts';
 
@@ -28,43 +27,29 @@ class Arranging {
 		this.#plans = new PlanLines(this.#context.store);
 	}
 
-	readonly move: Answer<'stocktake.move'> = ({ accountId }, input, caller) => {
+	readonly move: OnOpen<'stocktake.move'> = ({ count, hand }, input) => {
 		const { stocktakeId, lineNo, areaId, behind } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
 		const rows = this.#desk.counts.lines.all(stocktakeId);
 		const from = rows.find(({ line_no }) => line_no === lineNo);
 		if (from === undefined || behind === lineNo) return notHere();
-		const hand = this.#desk.handOf(input.by, caller);
 		const row: LineRow = { ...from, walk_area_id: areaId, shelf: input.shelf.trim() };
 		const rest = rows.filter((each) => each !== from);
 		const walked = rest.toSpliced(this.#placeIn(rest, input), 0, row);
 		this.#desk.durably(() => {
-			this.#importWorkArea(open.count, areaId);
-			this.#desk.counts.lines.place(stocktakeId, row);
+			this.#importWorkArea(count, areaId);
+			this.#place(stocktakeId, row);
 			this.#renumber(stocktakeId, walked);
-			this.#walk.keep(
-				open.count,
-				row,
-				from,
-				rest.find(({ line_no }) => line_no === behind) ?? null,
-			);
-			this.#desk.happened(stocktakeId, hand, 'line-moved', {
-				lineNo,
-				areaId,
-				shelf: row.shelf,
-				behind,
-			});
+			this.#walk.keep(count, row, from, rest.find(({ line_no }) => line_no === behind) ?? null);
+			const { shelf } = row;
+			this.#desk.happened(stocktakeId, hand, 'line-moved', { lineNo, areaId, shelf, behind });
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({});
 	};
 
-	readonly addLine: Answer<'stocktake.addLine'> = ({ accountId }, input, caller) => {
+	readonly addLine: OnOpen<'stocktake.addLine'> = ({ count, hand }, input) => {
 		const { stocktakeId, itemId, areaId, behind } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
-		const { location_id: locationId } = open.count;
+		const { account_id: accountId, location_id: locationId } = count;
 		const shelf = input.shelf.trim();
 		const stocked = this.#plans
 			.listed(accountId, locationId)
@@ -75,7 +60,6 @@ class Arranging {
 				? this.#plans.unlisted(accountId, locationId, itemId, areaId, shelf)
 				: { ...here, areaId, shelf };
 		if (place === null) return notHere();
-		const hand = this.#desk.handOf(input.by, caller);
 		const rows = this.#desk.counts.lines.all(stocktakeId);
 		const lineNo = this.#desk.counts.lines.lastNo(stocktakeId) + 1;
 		const added = newLine(this.#totals, { accountId, locationId }, place, lineNo);
@@ -93,25 +77,18 @@ class Arranging {
 			revision: 0,
 		};
 		this.#desk.durably(() => {
-			this.#importWorkArea(open.count, areaId);
-			this.#desk.counts.lines.add(stocktakeId, row);
+			this.#importWorkArea(count, areaId);
+			this.#desk.counts.lines.insert({ ...row, stocktake_id: stocktakeId });
 			this.#renumber(stocktakeId, rows.toSpliced(this.#placeIn(rows, input), 0, row));
-			this.#walk.keep(
-				open.count,
-				row,
-				null,
-				rows.find(({ line_no }) => line_no === behind) ?? null,
-			);
+			this.#walk.keep(count, row, null, rows.find(({ line_no }) => line_no === behind) ?? null);
 			this.#desk.happened(stocktakeId, hand, 'line-added', { lineNo, itemId, areaId, shelf });
 		});
 		this.#desk.changed(stocktakeId, null);
 		return succeed({ lineNo });
 	};
 
-	readonly removeLine: Answer<'stocktake.removeLine'> = ({ accountId }, input, caller) => {
+	readonly removeLine: OnOpen<'stocktake.removeLine'> = ({ count, hand }, input) => {
 		const { stocktakeId, lineNo, evenIfCounted } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
 		const row = this.#desk.counts.lines.get(stocktakeId, lineNo);
 		if (row === null) return notHere();
 		if (row.added === 0) {
@@ -123,20 +100,17 @@ class Arranging {
 				{ path: 'counted', message: String(counted) },
 			]);
 		}
-		const hand = this.#desk.handOf(input.by, caller);
 		this.#desk.durably(() => {
-			this.#desk.touch(open.count, hand);
-			this.#desk.entries.remove(open.count, lineNo, hand);
-			this.#walk.forget(open.count, row);
+			this.#desk.touch(count, hand);
+			this.#desk.entries.remove(count, lineNo, hand);
+			this.#walk.forget(count, row);
 		});
 		this.#desk.changed(stocktakeId, null);
-		return succeed({ savedAt: hand.at });
+		return succeed({});
 	};
 
-	readonly moveArea: Answer<'stocktake.moveArea'> = ({ accountId }, input, caller) => {
+	readonly moveArea: OnOpen<'stocktake.moveArea'> = ({ count, hand }, input) => {
 		const { stocktakeId, areaId, behind } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
 		const areas = this.#desk.counts.areas(stocktakeId);
 		const moved = areas.find(({ area_id }) => area_id === areaId);
 		if (moved === undefined || behind === areaId) return notHere();
@@ -145,14 +119,13 @@ class Arranging {
 		const order = rest.toSpliced(at, 0, moved);
 		const rank = new Map(order.map(({ area_id }, index) => [area_id, index]));
 		const rankOf = ({ walk_area_id }: LineRow): number => rank.get(walk_area_id) ?? order.length;
-		const hand = this.#desk.handOf(input.by, caller);
 		this.#desk.durably(() => {
 			this.#desk.counts.orderAreas(stocktakeId, order);
 			this.#renumber(
 				stocktakeId,
 				this.#desk.counts.lines.all(stocktakeId).toSorted((a, b) => rankOf(a) - rankOf(b)),
 			);
-			this.#walk.keepAreas(open.count, areaId, rest[at - 1]?.area_id ?? null);
+			this.#walk.keepAreas(count, areaId, rest[at - 1]?.area_id ?? null);
 			this.#desk.happened(stocktakeId, hand, 'area-moved', { areaId, behind });
 		});
 		this.#desk.changed(stocktakeId, null);
@@ -173,9 +146,12 @@ class Arranging {
 
 	#renumber(stocktakeId: string, rows: readonly LineRow[]): void {
 		for (const [index, row] of rows.entries()) {
-			if (row.position !== index + 1)
-				this.#desk.counts.lines.place(stocktakeId, { ...row, position: index + 1 });
+			if (row.position !== index + 1) this.#place(stocktakeId, { ...row, position: index + 1 });
 		}
+	}
+
+	#place(stocktakeId: string, { walk_area_id, shelf, position, line_no }: LineRow): void {
+		this.#desk.counts.lines.place(walk_area_id, shelf, position, stocktakeId, line_no);
 	}
 
 	#importWorkArea({ stocktake_id, account_id, location_id }: StocktakeRow, areaId: string) {
@@ -184,16 +160,16 @@ class Arranging {
 			.areas(account_id, location_id)
 			.find((each) => each.areaId === areaId);
 		if (area === undefined || known.some(({ area_id }) => area_id === areaId)) return;
-		this.#desk.counts.addArea(stocktake_id, { area_id: areaId, name: area.name }, known.length);
+		this.#desk.counts.addArea(stocktake_id, known.length, areaId, area.name);
 	}
 }
 
 export function arrangingCalls(desk: CountDesk) {
 	const arranging = new Arranging(desk);
 	return {
-		'stocktake.move': connected(desk.context, arranging.move),
-		'stocktake.addLine': connected(desk.context, arranging.addLine),
-		'stocktake.removeLine': connected(desk.context, arranging.removeLine),
-		'stocktake.moveArea': connected(desk.context, arranging.moveArea),
+		'stocktake.move': desk.onOpen(arranging.move),
+		'stocktake.addLine': desk.onOpen(arranging.addLine),
+		'stocktake.removeLine': desk.onOpen(arranging.removeLine),
+		'stocktake.moveArea': desk.onOpen(arranging.moveArea),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }

@@ -5,6 +5,7 @@ import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
 import { stockBefore } from '../store/stock-before.ts';
 import { stockTable } from '../store/stock.ts';
+import { stockKey } from './line.ts';
 import { OurWork } from './our-work.ts';
 
 interface BookFact {
@@ -103,13 +104,13 @@ export class Books {
 		});
 		const known = new Map<string, string>();
 		for (const { areaId, itemId, quantity } of this.#stock.atLocation(accountId, locationId)) {
-			const key = `${areaId}\u0000${itemId}`;
+			const key = stockKey(areaId, itemId);
 			const other = known.get(key);
 			known.set(key, other === undefined ? quantity : add(other, quantity));
 		}
 		const unlisted = pull?.complete === true ? '0' : null;
 		return (areaId, itemId) => {
-			const listed = known.get(`${areaId}\u0000${itemId}`) ?? unlisted;
+			const listed = known.get(stockKey(areaId, itemId)) ?? unlisted;
 			return { quantity: listed === null ? null : add(listed, moved(areaId, itemId)), asOf };
 		};
 	}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
 import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { CountTable, StocktakeRow } from '../store/counts.ts';
-import { stockOf } from './line.ts';
+import { stockKey } from './line.ts';
 import { postingIntent } from './posting.ts';
 import { keptOr } from '../store/kept-json.ts';
 
@@ -21,7 +21,7 @@ export type Correction = {
 	| { readonly kind: 'left-out' }
 );
 
-/** Keyed by item and stock area (`stockOf`). */
+/** Keyed by item and stock area (`stockKey`). */
 export type Corrections = ReadonlyMap<string, Correction>;
 
 const correctionDetail = z.object({
@@ -59,7 +59,7 @@ export function correctionsOf(
 	const corrections = new Map<string, Correction>();
 	const put = (correction: Correction): void => {
 		const { areaId, itemId } = correction;
-		corrections.set(stockOf({ area_id: areaId, item_id: itemId }), correction);
+		corrections.set(stockKey(areaId, itemId), correction);
 	};
 	for (const { what, at, by, detail } of counts.events(count.stocktake_id)) {
 		if (at < count.submitted_at) continue;
@@ -74,7 +74,7 @@ export function correctionsOf(
 	for (const step of steps) {
 		if (step.state !== 'discarded') continue;
 		for (const { itemId, storageAreaId: areaId, countedQuantity } of linesOfPart(step)) {
-			const known = corrections.get(stockOf({ area_id: areaId, item_id: itemId }));
+			const known = corrections.get(stockKey(areaId, itemId));
 			if (known?.kind === 'left-out') continue;
 			if (known?.kind === 'put-right' && known.counted !== countedQuantity) continue;
 			const { resolution: reason, since: at } = step;

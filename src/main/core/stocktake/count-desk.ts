@@ -1,11 +1,16 @@
 // What all counting modules share: tables, the acting person, change events and refusals.
 import { z } from 'zod';
 import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
-import type { Caller } from '../../../shared/bridge/contract.ts';
-import { fail, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Review } from '../../../shared/bridge/count-review.ts';
+import type {
+	CallArguments,
+	Caller,
+	CallName,
+	CallOutput,
+} from '../../../shared/bridge/contract.ts';
+import { fail, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
-import type { CoreContext } from '../context.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import {
 	CountTable,
@@ -22,6 +27,32 @@ import { keptOr } from '../store/kept-json.ts';
 /** Up to this many changed lines are announced one by one; above, windows reload the sheet. */
 const TOLD_ONE_BY_ONE = 40;
 
+/** What a call names. */
+interface Asked {
+	readonly stocktakeId: string;
+	readonly by?: string;
+	/** Epoch ms, for entries that were on paper before they were typed. */
+	readonly countedAt?: number | undefined;
+}
+
+interface AtCount {
+	readonly account: ActiveAccount;
+	readonly count: StocktakeRow;
+}
+
+/** How a call about a count is answered. */
+export type OnCount<Name extends CallName> = (
+	at: AtCount,
+	input: CallArguments<Name>,
+	caller: Caller,
+) => Reply<CallOutput<Name>>;
+
+/** How an act on an open count is answered. */
+export type OnOpen<Name extends CallName> = (
+	at: AtCount & { readonly hand: Hand },
+	input: CallArguments<Name>,
+) => Reply<CallOutput<Name>>;
+
 export class CountDesk {
 	readonly context: CoreContext;
 	readonly counts: CountTable;
@@ -31,6 +62,26 @@ export class CountDesk {
 		this.context = context;
 		this.counts = new CountTable(context.store.durable);
 		this.entries = new Entries(this.counts, bookOf(context.store));
+	}
+
+	/** Refuses a call about a count that is not here. */
+	onCount<Input extends Asked, Answer extends Reply<unknown> | Promise<Reply<unknown>>>(
+		answer: (at: AtCount, input: Input, caller: Caller) => Answer,
+	): (input: Input, caller: Caller) => Answer | Failure {
+		return connected(this.context, (account, input: Input, caller) => {
+			const count = this.counts.get(account.accountId, input.stocktakeId);
+			return count === null ? notHere() : answer({ account, count }, input, caller);
+		});
+	}
+
+	/** Refuses an act on a closed count too. */
+	onOpen<Input extends Asked, Answer extends Reply<unknown>>(
+		answer: (at: AtCount & { readonly hand: Hand }, input: Input) => Answer,
+	): (input: Input, caller: Caller) => Answer | Failure {
+		return this.onCount(({ account, count }, input: Input, caller) => {
+			const hand = this.handOf(input.by ?? '', caller, input.countedAt);
+			return closedFailure(count) ?? answer({ account, count, hand }, input);
+		});
 	}
 
 	durably<Result>(work: () => Result): Result {
@@ -50,7 +101,6 @@ export class CountDesk {
 		else for (const line of lines) this.changed(stocktakeId, line);
 	}
 
-	/** @param countedAt epoch ms, for entries that were on paper before they were typed */
 	handOf(by: string, { connection }: Caller, countedAt?: number): Hand {
 		const { ports, settings } = this.context;
 		const at = ports.clock.now();
@@ -75,7 +125,7 @@ export class CountDesk {
 
 	touch(count: StocktakeRow, hand: Hand): void {
 		if (count.approved_at === null) return;
-		this.counts.approve(count.stocktake_id, null, '');
+		this.counts.approve(null, '', count.stocktake_id);
 		this.happened(count.stocktake_id, hand, 'approval-void', { approvedBy: count.approved_by });
 	}
 
@@ -150,11 +200,6 @@ export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
 /** Why a count was sent back or discarded; empty for another event. */
 export const reasonOf = ({ detail }: CountEvent): string =>
 	keptOr(z.object({ reason: z.string() }), detail, null)?.reason ?? '';
-
-export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
-	approved_at === null ? null : { at: approved_at, by: approved_by };
-
-export { sameName } from '../../../shared/domain/person-name.ts';
 
 export const countedHere = (): Failure =>
 	fail('refused', 'Somebody who did not count these lines has to recount them.', [

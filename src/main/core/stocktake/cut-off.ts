@@ -12,7 +12,6 @@ import { productionRecord } from '../../../shared/service/production.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
-import { connected, type Answer, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { dayOf } from '../document/dates.ts';
@@ -23,7 +22,7 @@ import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { CountDesk, notHere } from './count-desk.ts';
+import { CountDesk, type OnCount, type OnOpen } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
@@ -55,9 +54,12 @@ export class CountCutOff {
 		this.#locations = locationTable(context.store.cache);
 		this.#pulls = pullTable(context.store.cache);
 		this.handlers = {
-			'cutOff.get': connected(context, this.get),
-			'cutOff.acknowledge': connected(context, this.acknowledge),
-			'cutOff.refresh': connected(context, this.refresh),
+			'cutOff.get': this.#desk.onCount(this.get),
+			'cutOff.acknowledge': this.#desk.onOpen(this.acknowledge),
+			'cutOff.refresh': this.#desk.onCount(async ({ account, count }) => {
+				await context.sync.refreshLists(cutOffKind.options);
+				return succeed(this.#view(account, count));
+			}),
 		};
 	}
 
@@ -65,17 +67,10 @@ export class CountCutOff {
 		return this.#view(account, count).left;
 	}
 
-	readonly get: Answer<'cutOff.get'> = (account, { stocktakeId }) => {
-		const count = this.#desk.counts.get(account.accountId, stocktakeId);
-		return count === null ? notHere() : succeed(this.#view(account, count));
-	};
+	readonly get: OnCount<'cutOff.get'> = ({ account, count }) => succeed(this.#view(account, count));
 
-	readonly acknowledge: Answer<'cutOff.acknowledge'> = (account, input, caller) => {
+	readonly acknowledge: OnOpen<'cutOff.acknowledge'> = ({ account, count, hand }, input) => {
 		const { stocktakeId, keys } = input;
-		const found = this.#desk.openCount(account.accountId, stocktakeId);
-		if (!found.ok) return found;
-		const { count } = found;
-		const hand = this.#desk.handOf(input.by, caller);
 		const wanted = new Set(keys);
 		const open = this.#openNow(account, count);
 		const seen = open.filter((each) => wanted.has(keyOf(each)));
@@ -90,13 +85,6 @@ export class CountCutOff {
 			}
 		});
 		this.#desk.changed(stocktakeId, null);
-		return succeed(this.#view(account, count));
-	};
-
-	readonly refresh: LaterAnswer<'cutOff.refresh'> = async (account, { stocktakeId }) => {
-		const count = this.#desk.counts.get(account.accountId, stocktakeId);
-		if (count === null) return notHere();
-		await this.#context.sync.refreshLists(cutOffKind.options);
 		return succeed(this.#view(account, count));
 	};
 

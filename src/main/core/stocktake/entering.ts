@@ -153,14 +153,14 @@ export class Entries {
 			boxes,
 			gone.map(({ by }) => by),
 		);
-		if (boxes.length === 0) this.#counts.lines.setRevision(stocktake_id, lineNo, entryId);
+		if (boxes.length === 0) this.#counts.lines.setRevision(entryId, stocktake_id, lineNo);
 	}
 
 	/** The note, or whether the line is removed; null for a box. */
 	#wordsOf({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null {
 		if (unit_id === null) return this.#counts.lines.get(stocktake_id, line_no)?.note ?? '';
 		if (unit_id !== WHOLE_LINE) return null;
-		return this.#counts.lines.removed(stocktake_id, line_no) === true ? REMOVED : '';
+		return this.#counts.lines.isRemoved(stocktake_id, line_no) ? REMOVED : '';
 	}
 
 	#putWords(
@@ -169,14 +169,14 @@ export class Entries {
 		words: string,
 		entryId: number,
 	) {
-		if (unit_id === null) this.#counts.lines.note(stocktake_id, line_no, words);
-		else this.#counts.lines.setRemoved(stocktake_id, line_no, words === REMOVED);
-		this.#counts.lines.setRevision(stocktake_id, line_no, entryId);
+		if (unit_id === null) this.#counts.lines.note(words, stocktake_id, line_no);
+		else this.#counts.lines.setRemoved(words === REMOVED ? 1 : 0, stocktake_id, line_no);
+		this.#counts.lines.setRevision(entryId, stocktake_id, line_no);
 	}
 
 	/** Entries on a removed line stay dormant until the line is restored. */
 	#isGone({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean {
-		return unit_id !== WHOLE_LINE && this.#counts.lines.removed(stocktake_id, line_no) === true;
+		return unit_id !== WHOLE_LINE && this.#counts.lines.isRemoved(stocktake_id, line_no);
 	}
 
 	#stands(count: StocktakeRow, entry: ActEntry, by: string): boolean {
@@ -298,7 +298,7 @@ export class Entries {
 		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
 		this.#put(count, lineNo, unitId, before, boxes, entry_id);
 		if (quantity !== null && line.row.left_by !== '')
-			this.#counts.lines.leave(stocktake_id, lineNo, '');
+			this.#counts.lines.leave('', stocktake_id, lineNo);
 		this.#counts.journal.add({
 			stocktake_id,
 			entry_id,

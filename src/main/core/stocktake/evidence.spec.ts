@@ -26,17 +26,6 @@ const rowsOf = (record: string) => {
 		.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])));
 };
 
-test('evidence contains every line: matched, zero and uncounted', () => {
-	expect(
-		rowsOf('line').map((row) => [row['Line'], row['What'], row['Quantity'], row['Difference']]),
-	).toEqual([
-		['1', 'quantity', '48', '0'],
-		['2', 'zero', '0', '-24'],
-		['3', 'uncounted', '', ''],
-		['4', 'uncounted', '', ''],
-	]);
-});
-
 test('evidence contains every entry as typed, with person, PC, window and previous value', () => {
 	const entries = rowsOf('entry');
 	expect(entries.map((row) => [row['Typed'], row['Quantity'], row['Who'], row['Window']])).toEqual([

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
-import { connected, type Answer } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { countEvidence } from '../store/count-evidence.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { CountDesk, notHere } from './count-desk.ts';
+import { CountDesk } from './count-desk.ts';
 import { postedParts } from './corrections.ts';
 import {
 	codeRow,
@@ -28,10 +27,11 @@ import { CountReview } from './review.ts';
 const fingerprintLine = 'SHA-256,';
 
 class CountEvidence {
+	readonly handlers: Handlers<'evidence'>;
 	readonly #context: CoreContext;
 	readonly #desk;
 	readonly #review;
-	readonly #journal;
+	readonly #decisions;
 	readonly #cutOff;
 	readonly #unknownCodes;
 
@@ -40,40 +40,35 @@ class CountEvidence {
 		this.#desk = new CountDesk(context);
 		this.#review = new CountReview(this.#desk);
 		const { durable } = context.store;
-		this.#journal = countEvidence(durable);
+		this.#decisions = countDecisions(durable);
 		this.#cutOff = cutOffTable(durable);
 		this.#unknownCodes = unknownCodesOfCount(durable);
+		this.handlers = {
+			'evidence.get': this.#desk.onCount(({ count }) => succeed(this.#evidenceOf(count))),
+			'evidence.check': this.#desk.onCount(({ count }, { text }) => {
+				const { body, stated } = partsOf(text);
+				const sha256 = fingerprint(body);
+				return succeed({
+					whole: stated === null ? null : stated === sha256,
+					same: sha256 === this.#evidenceOf(count).sha256,
+				});
+			}),
+		};
 	}
-
-	readonly get: Answer<'evidence.get'> = ({ accountId }, { stocktakeId }) => {
-		const count = this.#desk.counts.get(accountId, stocktakeId);
-		return count === null ? notHere() : succeed(this.#evidenceOf(count));
-	};
-
-	readonly check: Answer<'evidence.check'> = ({ accountId }, { stocktakeId, text }) => {
-		const count = this.#desk.counts.get(accountId, stocktakeId);
-		if (count === null) return notHere();
-		const { body, stated } = partsOf(text);
-		const sha256 = fingerprint(body);
-		return succeed({
-			whole: stated === null ? null : stated === sha256,
-			sha256,
-			same: sha256 === this.#evidenceOf(count).sha256,
-		});
-	};
 
 	#rowsOf(count: StocktakeRow): EvidenceRow[] {
 		const id = count.stocktake_id;
-		const lines = new CountedLines(this.#desk.counts.lines.all(id), this.#desk.counts.areas(id));
-		const rounds = [count, ...this.#journal.rounds(id)];
+		const { counts } = this.#desk;
+		const lines = new CountedLines(counts.lines.all(id), counts.areas(id));
+		const rounds = [count, ...this.#decisions.everyRound(id)];
 		return [
 			countRow(count),
 			...this.#review.lines(count).map((line) => lineRow(count, line, lines)),
 			...rounds.flatMap(({ stocktake_id, round }) =>
-				this.#journal.entries(stocktake_id).map((entry) => entryRow(entry, round, lines)),
+				counts.journal.entries(stocktake_id).map((entry) => entryRow(entry, round, lines)),
 			),
 			...rounds.flatMap(({ stocktake_id, round }) =>
-				this.#journal.events(stocktake_id).map((event) => eventRow(event, round)),
+				counts.events(stocktake_id).map((event) => eventRow(event, round)),
 			),
 			...this.#cutOff.of(id).map((row) => cutOffRow(row, count.currency)),
 			...postedParts(this.#context.outbox, count).map(postingRow),
@@ -100,13 +95,8 @@ class CountEvidence {
 	}
 }
 
-export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
-	const evidence = new CountEvidence(context);
-	return {
-		'evidence.get': connected(context, evidence.get),
-		'evidence.check': connected(context, evidence.check),
-	};
-}
+export const evidenceCapability = (context: CoreContext): Handlers<'evidence'> =>
+	new CountEvidence(context).handlers;
 
 const fingerprint = (body: string): string =>
 	createHash('sha256').update(body, 'utf8').digest('hex');

@@ -18,7 +18,7 @@ import { PlanLines, type StockedPlace } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
 import { CountDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
-import { countedItem } from './line.ts';
+import { countedItem, stockKey, stockOf } from './line.ts';
 import { newLine } from './new-line.ts';
 import { openedCounts } from './opened-count.ts';
 import { CountReview } from './review.ts';
@@ -110,7 +110,7 @@ class PastCounts {
 		const listed = new Map(
 			this.#plans
 				.listed(accountId, locationId)
-				.map((place) => [`${place.stockAreaId}\u0000${place.itemId}`, place]),
+				.map((place) => [stockKey(place.stockAreaId, place.itemId), place]),
 		);
 		const rows = this.#desk.counts.lines.all(past.stocktake_id);
 		const lines = rows.map((row, index) => this.#lineAgain(past, row, listed, index + 1));
@@ -139,12 +139,12 @@ class PastCounts {
 		const costs = new Map(
 			this.#desk.counts.lines
 				.all(count.stocktake_id)
-				.map((row) => [`${row.area_id}\u0000${row.item_id}`, countedItem(row).unitCost]),
+				.map((row) => [stockOf(row), countedItem(row).unitCost]),
 		);
 		return {
 			currency: count.currency,
 			lines: this.#review.lines(count),
-			unitCost: ({ areaId, itemId }) => costs.get(`${areaId}\u0000${itemId}`) ?? null,
+			unitCost: ({ areaId, itemId }) => costs.get(stockKey(areaId, itemId)) ?? null,
 		};
 	}
 
@@ -157,7 +157,7 @@ class PastCounts {
 	): NewLine {
 		const { account_id: accountId, location_id: locationId } = count;
 		const known =
-			listed.get(`${row.area_id}\u0000${row.item_id}`) ??
+			listed.get(stockOf(row)) ??
 			this.#plans.unlisted(accountId, locationId, row.item_id, row.area_id, row.shelf);
 		const place = { areaId: row.walk_area_id, shelf: row.shelf };
 		if (known !== null)

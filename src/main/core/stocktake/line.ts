@@ -97,8 +97,11 @@ export function baseBox(units: readonly ItemUnitView[]): ItemUnitView | null {
 export const boxesByLine = (boxes: readonly BoxRow[]): Map<number, BoxRow[]> =>
 	Map.groupBy(boxes, ({ line_no }) => line_no);
 
+/** Identifies an item in a stock area. */
+export const stockKey = (areaId: string, itemId: string): string => `${areaId}\u0000${itemId}`;
+
 export const stockOf = ({ area_id, item_id }: Pick<LineRow, 'area_id' | 'item_id'>): string =>
-	`${area_id}\u0000${item_id}`;
+	stockKey(area_id, item_id);
 
 export function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): CountedBox[] {
 	const place = new Map(units.map(({ unitId }, index) => [unitId, index]));

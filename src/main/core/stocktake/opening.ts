@@ -67,9 +67,9 @@ export function openingCalls(
 			const recounts = decisions.rounds(stocktakeId).filter(({ state }) => state === 'open');
 			desk.durably(() => {
 				for (const { stocktake_id } of recounts) {
-					counts.close(stocktake_id, 'discarded', null, reason);
+					counts.close('discarded', null, reason, stocktake_id);
 				}
-				counts.close(stocktakeId, 'discarded', null, reason);
+				counts.close('discarded', null, reason, stocktakeId);
 				desk.happened(stocktakeId, desk.handOf('', caller), 'discarded', { reason });
 			});
 			for (const { stocktake_id } of [...recounts, count]) desk.changed(stocktake_id, null);

@@ -14,6 +14,7 @@ import { locationTable, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
 import { Books } from './books.ts';
+import { stockKey } from './line.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
 export interface StockedPlace extends Place {
@@ -105,10 +106,6 @@ export class PlanLines {
 		return all.toSorted((a, b) => rankOf(a) - rankOf(b));
 	}
 
-	orderAreas(accountId: string, locationId: string, order: readonly string[]): void {
-		this.#walks.putAreas(accountId, locationId, order);
-	}
-
 	lines(
 		account: ActiveAccount,
 		locationId: string,
@@ -133,18 +130,11 @@ export class PlanLines {
 	due(account: ActiveAccount, locationId: string, today: BusinessDate): DueFrequency[] {
 		const byFrequency = new Map<string, DueFrequency>();
 		for (const { frequency, days, dueOn } of this.#dueDays(account, locationId, today).values()) {
-			const known = byFrequency.get(frequency) ?? {
-				frequency,
-				days,
-				items: 0,
-				due: 0,
-				dueOn: null,
-			};
+			const known = byFrequency.get(frequency) ?? { frequency, days, due: 0, dueOn: null };
 			const earliest =
 				known.dueOn === null || (dueOn !== null && dueOn < known.dueOn) ? dueOn : known.dueOn;
 			byFrequency.set(frequency, {
 				...known,
-				items: known.items + 1,
 				due: known.due + (dueOn !== null && dueOn <= today ? 1 : 0),
 				dueOn: earliest,
 			});
@@ -163,9 +153,9 @@ export class PlanLines {
 		order: CountPlan['order'],
 	): StockedPlace[] {
 		if (order === 'service') return [...all];
-		const known = new Map(all.map((place) => [stockKey(place), place]));
+		const known = new Map(all.map((place) => [stockKey(place.stockAreaId, place.itemId), place]));
 		const arranged = walkingOrder(this.#walks.get(accountId, locationId), all).flatMap((place) => {
-			const stocked = known.get(stockKey(place));
+			const stocked = known.get(stockKey(place.stockAreaId, place.itemId));
 			return stocked === undefined ? [] : [{ ...stocked, ...place }];
 		});
 		return order === 'walk' ? arranged : this.#asCountedLast(accountId, locationId, arranged);
@@ -177,15 +167,12 @@ export class PlanLines {
 		locationId: string,
 		arranged: readonly StockedPlace[],
 	): StockedPlace[] {
-		const rank = new Map<string, number>();
-		for (const [index, { areaId, itemId, shelf }] of this.#totals
-			.lastOrder(accountId, locationId)
-			.entries()) {
-			rank.set(`${areaId}\u0000${itemId}\u0000${shelf}`, index);
-		}
+		const keyOf = ({ areaId, itemId, shelf }: Pick<Place, 'areaId' | 'itemId' | 'shelf'>): string =>
+			`${stockKey(areaId, itemId)}\u0000${shelf}`;
+		const last = this.#totals.lastOrder(accountId, locationId);
+		const rank = new Map(last.map((place, index) => [keyOf(place), index]));
+		const rankOf = (place: StockedPlace): number => rank.get(keyOf(place)) ?? last.length;
 		const areas = [...new Set(arranged.map(({ areaId }) => areaId))];
-		const rankOf = ({ areaId, itemId, shelf }: StockedPlace): number =>
-			rank.get(`${areaId}\u0000${itemId}\u0000${shelf}`) ?? Number.MAX_SAFE_INTEGER;
 		return areas.flatMap((area) =>
 			arranged.filter(({ areaId }) => areaId === area).toSorted((a, b) => rankOf(a) - rankOf(b)),
 		);
@@ -246,6 +233,3 @@ export class PlanLines {
 		}
 	}
 }
-
-const stockKey = ({ stockAreaId, itemId }: Pick<Place, 'stockAreaId' | 'itemId'>): string =>
-	`${stockAreaId}\u0000${itemId}`;

@@ -57,8 +57,8 @@ test('an item that the service lists nowhere is counted in the first area with a
 test('due items show their due date, can be counted separately, and are due again later', async () => {
 	const { today, due } = listed();
 	expect(due).toEqual([
-		{ frequency: 'Daily', days: 1, items: 1, due: 1, dueOn: today },
-		{ frequency: 'Weekly', days: 7, items: 1, due: 1, dueOn: today },
+		{ frequency: 'Daily', days: 1, due: 1, dueOn: today },
+		{ frequency: 'Weekly', days: 7, due: 1, dueOn: today },
 	]);
 	expect(named({ kind: 'due', frequency: 'Weekly' })).toEqual(['A-1 Butter']);
 	const stocktakeId = open({ scope: { kind: 'due', frequency: null } });

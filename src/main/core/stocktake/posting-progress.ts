@@ -5,7 +5,6 @@ import { isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
 import { isBase } from '../../../shared/domain/unit.ts';
-import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
@@ -18,7 +17,7 @@ import {
 	type Corrections,
 } from './corrections.ts';
 import { CountDesk, notHere } from './count-desk.ts';
-import { countedItem } from './line.ts';
+import { countedItem, stockKey, stockOf } from './line.ts';
 import { isDifferent, postedCost } from './posting.ts';
 import { CountReview } from './review.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
@@ -31,25 +30,22 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const totals = new CountedTotals(context.store.durable);
 
 	return {
-		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {
-			const count = counts.get(accountId, stocktakeId);
-			if (count === null) return notHere();
+		'posting.get': desk.onCount(({ account, count }, { stocktakeId }) => {
 			const steps = postedParts(outbox, count);
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const leftOut = leftOutOf(correctionsOf(counts, count, steps), rows);
 			return succeed({
 				parts: steps.map((step, index) => partView(step, index + 1, rows)),
 				lines: linesIn(steps, leftOut.length),
-				linesEach: profile.stocktake.batchLines,
+				linesEach: account.profile.stocktake.batchLines,
 				leftOut,
 			});
 		}),
 
-		'posting.resume': connected(context, ({ accountId }, input, caller) => {
+		'posting.resume': desk.onCount(({ count }, input, caller) => {
 			const { stocktakeId, actionId, revision, locale } = input;
-			const count = counts.get(accountId, stocktakeId);
-			const step = count && postedParts(outbox, count).find((each) => each.actionId === actionId);
-			if (!count || !step) return notHere();
+			const step = postedParts(outbox, count).find((each) => each.actionId === actionId);
+			if (step === undefined) return notHere();
 			const lines = linesOfPart(step);
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const decisions = decide(lines, input.lines, locale, rows);
@@ -96,10 +92,10 @@ function linesIn(steps: readonly QueuedStep[], leftOut: number): Posting['lines'
 function leftOutOf(corrections: Corrections, rows: RowsByStock): Posting['leftOut'] {
 	return [...corrections.values()]
 		.filter(({ kind }) => kind === 'left-out')
-		.map(({ itemId, areaId, reason, by, at }) => {
+		.map(({ itemId, areaId, reason, by }) => {
 			const row = rows(areaId, itemId);
 			const name = row === undefined ? itemId : countedItem(row).name;
-			return { lineNo: row?.line_no ?? null, name, reason, by, at };
+			return { lineNo: row?.line_no ?? null, name, reason, by };
 		});
 }
 
@@ -121,11 +117,11 @@ function decide(
 	const byStock = new Map(
 		asked.map((each, index) => {
 			if (each.reason === '') problems.push({ path: `lines.${index}.reason`, message: 'missing' });
-			return [stockOf(each), { ...each, index }];
+			return [stockKey(each.areaId, each.itemId), { ...each, index }];
 		}),
 	);
 	const decisions = lines.map((before): Decision => {
-		const wanted = byStock.get(stockOf({ itemId: before.itemId, areaId: before.storageAreaId }));
+		const wanted = byStock.get(stockKey(before.storageAreaId, before.itemId));
 		if (wanted === undefined) return { before, now: before, put: null, reason: '' };
 		const { typed, reason, index } = wanted;
 		if (typed === null) return { before, now: null, put: null, reason };
@@ -172,10 +168,7 @@ function partView(step: QueuedStep, number: number, rows: RowsByStock): PostingP
 		actionId: step.actionId,
 		revision: step.revision,
 		number,
-		lines: lines.length,
 		state: step.state,
-		attention: step.attention,
-		since: step.since,
 		serviceStatus: step.serviceStatus,
 		serviceSaid: step.serviceSaid,
 		canBeAmended: step.mayBeAmended,
@@ -213,11 +206,8 @@ function rowsByStock(read: () => LineRow[]): RowsByStock {
 		found ??= new Map(
 			read()
 				.toReversed()
-				.map((row) => [stockOf({ itemId: row.item_id, areaId: row.area_id }), row]),
+				.map((row) => [stockOf(row), row]),
 		);
-		return found.get(stockOf({ itemId, areaId }));
+		return found.get(stockKey(areaId, itemId));
 	};
 }
-
-const stockOf = ({ itemId, areaId }: { itemId: string; areaId: string }): string =>
-	`${areaId}\u0000${itemId}`;

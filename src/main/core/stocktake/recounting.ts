@@ -2,12 +2,13 @@
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
 import { connected, type Answer } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
+import { countedHere, notHere, planOf, type CountDesk, type OnOpen } from './count-desk.ts';
 import { stockOf } from './line.ts';
 import type { CountReview } from './review.ts';
 
@@ -22,49 +23,41 @@ class Recounts {
 		this.#decisions = countDecisions(desk.context.store.durable);
 	}
 
-	readonly keep: Answer<'stocktake.keep'> = (account, input, caller) => {
+	readonly keep: OnOpen<'stocktake.keep'> = ({ account, count, hand }, input) => {
 		const { stocktakeId, lineNos, keep } = input;
-		const open = this.#desk.openCount(account.accountId, stocktakeId);
-		if (!open.ok) return open;
-		const hand = this.#desk.handOf(input.by, caller);
 		this.#desk.durably(() => {
-			this.#desk.touch(open.count, hand);
+			this.#desk.touch(count, hand);
 			if (lineNos === null) this.#decisions.keepAll(stocktakeId, keep);
 			else {
-				for (const lineNo of this.#placesOf(open.count, lineNos))
-					this.#decisions.keepLine(stocktakeId, lineNo, keep);
+				for (const lineNo of this.#placesOf(count, lineNos))
+					this.#decisions.keepLine(keep, stocktakeId, lineNo);
 			}
 			this.#desk.happened(stocktakeId, hand, 'keep-chosen', { lineNos, keep });
 		});
-		this.#desk.changed(stocktakeId, null);
-		return this.#review.reviewed(account, stocktakeId);
+		return this.#review.decided(account, stocktakeId);
 	};
 
-	readonly stand: Answer<'stocktake.stand'> = (account, input, caller) => {
+	readonly stand: OnOpen<'stocktake.stand'> = ({ account, count, hand }, input) => {
 		const { stocktakeId, round, reason } = input;
-		const open = this.#desk.openCount(account.accountId, stocktakeId);
-		if (!open.ok) return open;
 		const wanted = new Set(input.lineNos);
 		const lines = this.#review
-			.lines(open.count)
+			.lines(count)
 			.filter((line) => line.lineNos.some((lineNo) => wanted.has(lineNo)));
 		for (const line of lines) {
 			const refused = standing(line, round, reason);
 			if (refused !== null) return refused;
 		}
-		const hand = this.#desk.handOf(input.by, caller);
 		this.#desk.durably(() => {
-			this.#desk.touch(open.count, hand);
+			this.#desk.touch(count, hand);
 			for (const { lineNos, attempts } of lines) {
 				// Null selects the latest count, including later recounts.
 				const chosen = round === attempts.at(-1)?.round ? null : round;
-				for (const lineNo of lineNos) this.#decisions.stand(stocktakeId, lineNo, chosen, reason);
+				for (const lineNo of lineNos) this.#decisions.stand(chosen, reason, stocktakeId, lineNo);
 			}
 			const lineNos = lines.flatMap((line) => line.lineNos);
 			this.#desk.happened(stocktakeId, hand, 'stands-chosen', { lineNos, round, reason });
 		});
-		this.#desk.changed(stocktakeId, null);
-		return this.#review.reviewed(account, stocktakeId);
+		return this.#review.decided(account, stocktakeId);
 	};
 
 	readonly recount: Answer<'stocktake.recount'> = ({ accountId }, input, caller) => {
@@ -131,20 +124,16 @@ class Recounts {
 		return succeed({ stocktakeId: recountId });
 	};
 
-	readonly finishRecount: Answer<'stocktake.finishRecount'> = (
-		{ accountId },
-		{ stocktakeId, by },
-		caller,
+	readonly finishRecount: OnOpen<'stocktake.finishRecount'> = (
+		{ account, count: recount, hand },
+		{ stocktakeId },
 	) => {
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
-		const { recount_of: of, round } = open.count;
-		const count = of === null ? null : this.#desk.counts.get(accountId, of);
+		const { recount_of: of, round } = recount;
+		const count = of === null ? null : this.#desk.counts.get(account.accountId, of);
 		if (of === null || count === null) return notHere();
-		const hand = this.#desk.handOf(by, caller);
 		this.#desk.durably(() => {
 			this.#desk.touch(count, hand);
-			this.#desk.counts.close(stocktakeId, 'recounted', null, '');
+			this.#desk.counts.close('recounted', null, '', stocktakeId);
 			// A recount invalidates earlier choices for its lines.
 			const counted = this.#placesOf(
 				count,
@@ -152,7 +141,7 @@ class Recounts {
 			);
 			for (const { line_no, stands, reason } of this.#desk.counts.lines.all(of)) {
 				if (stands !== null && counted.includes(line_no)) {
-					this.#decisions.stand(of, line_no, null, reason);
+					this.#decisions.stand(null, reason, of, line_no);
 				}
 			}
 			this.#desk.happened(of, hand, 'recount-finished', { round, recountId: stocktakeId });
@@ -189,10 +178,10 @@ class Recounts {
 export function recountingCalls(desk: CountDesk, review: CountReview) {
 	const recounts = new Recounts(desk, review);
 	return {
-		'stocktake.keep': connected(desk.context, recounts.keep),
-		'stocktake.stand': connected(desk.context, recounts.stand),
+		'stocktake.keep': desk.onOpen(recounts.keep),
+		'stocktake.stand': desk.onOpen(recounts.stand),
 		'stocktake.recount': connected(desk.context, recounts.recount),
-		'stocktake.finishRecount': connected(desk.context, recounts.finishRecount),
+		'stocktake.finishRecount': desk.onOpen(recounts.finishRecount),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }
 

@@ -8,13 +8,13 @@ import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { guards, lineState, totalOf } from '../../../shared/domain/count-line.ts';
 import { compareRatios, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
 import { reconcile, type Keep } from '../../../shared/domain/reconcile.ts';
 import { isOutside, toleranceOf, type Tolerances } from '../../../shared/domain/tolerance.ts';
 import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import type { Correction, Corrections } from './corrections.ts';
-import { sameName } from './count-desk.ts';
 import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } from './line.ts';
 
 type BoxesByLine = ReadonlyMap<number, readonly BoxRow[]>;
@@ -136,7 +136,7 @@ interface Compared {
 	readonly then: BookThen;
 	readonly now: string | null;
 	readonly keep: Keep;
-	readonly outcome: ReturnType<typeof reconcile> | null;
+	readonly outcome: ReturnType<typeof booked> | null;
 }
 
 function comparedOf(
@@ -187,7 +187,7 @@ function countedView(
 
 function bookedView(
 	{ count, tolerances }: ReviewedCount,
-	{ row, item, decided, corrected, found, counted }: Standing,
+	{ row, item, decided, found, counted }: Standing,
 	{ then, now, keep, outcome }: Compared,
 ) {
 	const { unitCost } = item;
@@ -209,13 +209,11 @@ function bookedView(
 			outcome === null || unitCost === null
 				? null
 				: lineCost(outcome.adjustment, unitCost, count.currency),
-		stockAfter: outcome?.stockAfter ?? null,
 		outside: outcome !== null && then.book !== null && isOff(outcome.adjustment, then.book),
 		outsideAsZero:
 			counted === null &&
 			bookOfZero !== null &&
 			isOff(subtract(found ?? '0', bookOfZero), bookOfZero),
-		leftOut: corrected?.kind === 'left-out',
 	} satisfies Partial<ReviewLine>;
 }
 
@@ -238,10 +236,10 @@ function booked(
 	counted: Parameters<typeof reconcile>[0],
 	keep: Keep,
 	corrected: Correction | null,
-): ReturnType<typeof reconcile> {
+): Omit<ReturnType<typeof reconcile>, 'stockAfter'> {
 	const outcome = reconcile(counted, keep);
 	if (corrected?.kind !== 'left-out') return outcome;
-	return { ...outcome, adjustment: '0', stockAfter: counted.bookNow };
+	return { ...outcome, adjustment: '0' };
 }
 
 /** Any place may hold the decision: one added later has no copy of it. */
@@ -360,7 +358,6 @@ function attemptView(
 	return {
 		round: tried.round,
 		counted,
-		boxes: inOrder(boxes, units),
 		by: peopleOf(boxes),
 		at: latestOf(boxes)?.at ?? 0,
 		variance: book === null ? null : subtract(counted, book),

@@ -18,7 +18,7 @@ import type { LineRow } from '../store/count-lines.ts';
 import type { CountEvent, CountTable, StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { Books } from './books.ts';
-import { approvalOf, notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
+import { notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
 import { unknownCodeView } from './unknown-codes.ts';
@@ -120,6 +120,12 @@ export class CountReview {
 		return line ?? null;
 	}
 
+	/** Answers a decision on a count, and tells every window. */
+	decided(account: ActiveAccount, stocktakeId: string): Reply<Review> {
+		this.#desk.changed(stocktakeId, null);
+		return this.reviewed(account, stocktakeId);
+	}
+
 	reviewed({ accountId, profile }: ActiveAccount, stocktakeId: string): Reply<Review> {
 		const count = this.#counts.counted(accountId, stocktakeId);
 		if (count === null) return notHere();
@@ -130,22 +136,20 @@ export class CountReview {
 		return succeed({
 			summary: this.#desk.summary(count),
 			plan: planOf(count),
-			approved: approvalOf(count),
+			approved:
+				count.approved_at === null ? null : { at: count.approved_at, by: count.approved_by },
 			steps: this.#counts.events(stocktakeId).flatMap(stepOf),
 			entered: enteredIn(this.#counts, this.#decisions, stocktakeId),
 			unknownCodes: this.#unknownCodes.of(stocktakeId).map(unknownCodeView),
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
 			posting: profile.stocktake.posting,
-			keep: count.keep || 'difference',
 			tolerances: this.tolerancesOf(count),
 			rounds: rounds.map(({ row, round, open, lineNos, boxes }) => ({
 				stocktakeId: row.stocktake_id,
 				round,
 				open,
 				recounter: row.recounter,
-				openedAt: row.opened_at,
-				openedBy: row.opened_by,
 				lines: lineNos.size,
 				counted: boxes.size,
 			})),
@@ -180,42 +184,31 @@ function stepOf(event: CountEvent): CountStep[] {
 }
 
 export function reviewCalls(desk: CountDesk, review: CountReview) {
-	const { context, counts } = desk;
 	const taking = new Taking(desk);
 
 	return {
-		'stocktake.review': connected(context, (account, { stocktakeId }) =>
+		'stocktake.review': connected(desk.context, (account, { stocktakeId }) =>
 			review.reviewed(account, stocktakeId),
 		),
 
-		'stocktake.confirmZero': connected(context, (account, input, caller) => {
+		'stocktake.confirmZero': desk.onOpen(({ account, count, hand }, input) => {
 			const { stocktakeId, lineNos, zeroReason = '' } = input;
-			const open = desk.openCount(account.accountId, stocktakeId);
-			if (!open.ok) return open;
-			const hand = desk.handOf(input.by, caller);
 			desk.durably(() => {
-				const zeros = taking.enterZero(open.count, lineNos, hand);
+				const zeros = taking.enterZero(count, lineNos, hand);
 				if (zeroReason === '') return;
-				taking.explainZeros(open.count, review.lines(open.count), zeros, zeroReason, hand);
+				taking.explainZeros(count, review.lines(count), zeros, zeroReason, hand);
 			});
-			desk.changed(stocktakeId, null);
-			return review.reviewed(account, stocktakeId);
+			return review.decided(account, stocktakeId);
 		}),
 
-		'stocktake.leaveBlank': connected(context, (account, input, caller) => {
-			const { stocktakeId, lineNos } = input;
-			const open = desk.openCount(account.accountId, stocktakeId);
-			if (!open.ok) return open;
-			const hand = desk.handOf(input.by, caller);
+		'stocktake.leaveBlank': desk.onOpen(({ account, hand }, { stocktakeId, lineNos }) => {
+			// An empty name would mean "not left blank", so store a dash for an unnamed person.
+			const by = hand.by === '' ? '–' : hand.by;
 			desk.durably(() => {
-				for (const lineNo of lineNos) {
-					// An empty name would mean "not left blank", so store a dash for an unnamed person.
-					counts.lines.leave(stocktakeId, lineNo, hand.by === '' ? '–' : hand.by);
-				}
+				for (const lineNo of lineNos) desk.counts.lines.leave(by, stocktakeId, lineNo);
 				desk.happened(stocktakeId, hand, 'left-blank', { lineNos });
 			});
-			desk.changed(stocktakeId, null);
-			return review.reviewed(account, stocktakeId);
+			return review.decided(account, stocktakeId);
 		}),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }

@@ -5,7 +5,6 @@ import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
 import type { Box } from '../../../shared/bridge/values.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
-import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { lineChecks, type CheckRow } from '../store/line-checks.ts';
@@ -26,21 +25,14 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 		);
 
 	return {
-		'countPaper.bookOf': connected(context, ({ accountId }, { stocktakeId, countedAt }) => {
-			const count = counts.get(accountId, stocktakeId);
-			if (count === null) return notHere();
-			return succeed({ asOf: book.asOfBefore(countedAt, accountId, count.location_id) });
-		}),
+		'countPaper.bookOf': desk.onCount(({ count }, { countedAt }) =>
+			succeed({ asOf: book.asOfBefore(countedAt, count.account_id, count.location_id) }),
+		),
 
-		'countPaper.list': connected(context, ({ accountId }, { stocktakeId }) => {
-			const count = counts.get(accountId, stocktakeId);
-			return count === null ? notHere() : succeed({ checks: checksOf(count) });
-		}),
+		'countPaper.list': desk.onCount(({ count }) => succeed({ checks: checksOf(count) })),
 
-		'countPaper.check': connected(context, ({ accountId }, input, caller) => {
+		'countPaper.check': desk.onOpen(({ count, hand }, input) => {
 			const { stocktakeId, lineNo, locale } = input;
-			const open = desk.openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
 			const row = counts.lines.get(stocktakeId, lineNo);
 			if (row === null) return notHere();
 			const boxes: Box[] = [];
@@ -50,35 +42,30 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				if (read.entry.quantity !== null)
 					boxes.push({ unitId, typed, locale, quantity: read.entry.quantity });
 			}
-			const hand = desk.handOf(input.by, caller, input.countedAt);
 			const checked = { lineNo, locale, boxes, countedAt: hand.countedAt };
 			desk.durably(() => {
 				desk.happened(stocktakeId, hand, 'line-checked', checked);
 			});
 			const check = { ...checked, at: hand.at, by: hand.by, firstStands: false };
-			return succeed({ check: checkView(desk.lineView(open.count, lineNo), check) });
+			return succeed({ check: checkView(desk.lineView(count, lineNo), check) });
 		}),
 
-		'countPaper.settle': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, lineNo, stands } = input;
-			const open = desk.openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
+		'countPaper.settle': desk.onOpen(({ count, hand }, { stocktakeId, lineNo, stands }) => {
 			const check = stored.of(stocktakeId).get(lineNo);
 			if (check === undefined) return notHere();
-			const hand = desk.handOf(input.by, caller);
 			desk.durably(() => {
 				desk.happened(stocktakeId, hand, 'check-settled', { lineNo, stands });
 				if (stands === 'first') return;
-				desk.touch(open.count, hand);
+				desk.touch(count, hand);
 				const standing = counts.journal.boxesOf(stocktakeId, lineNo);
 				// The correction keeps the original counting time, so it is compared with the same book.
 				const countedAt = standing[0]?.at ?? check.countedAt;
-				const replaced = { ...open.count, together: 'replace' as const };
+				const replaced = { ...count, together: 'replace' as const };
 				const unitIds = standing.map((box) => box.unit_id);
 				entries.enter(replaced, insteadOf(check, unitIds), { ...hand, countedAt });
 			});
-			desk.changed(stocktakeId, desk.lineView(open.count, lineNo));
-			return succeed({ checks: checksOf(open.count) });
+			desk.changed(stocktakeId, desk.lineView(count, lineNo));
+			return succeed({ checks: checksOf(count) });
 		}),
 	};
 }
@@ -92,11 +79,9 @@ function checkView(line: SheetLine, check: CheckRow): LineCheck {
 			: compare(line.total, second) === 0;
 	return {
 		lineNo: check.lineNo,
-		at: check.at,
 		by: check.by,
 		first: line.total,
 		firstBy: line.countedBy,
-		boxes: check.boxes,
 		second,
 		outcome: same ? 'agrees' : check.firstStands ? 'first-stands' : 'differs',
 	};

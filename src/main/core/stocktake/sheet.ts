@@ -8,10 +8,10 @@ import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
+import { notHere, planOf, type CountDesk, type OnCount, type OnOpen } from './count-desk.ts';
 import type { PresentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
-import { sheetLine } from './line.ts';
+import { sheetLine, stockOf } from './line.ts';
 import type { CountReview } from './review.ts';
 import { lineSentBack } from './sent-back.ts';
 import { readEntry, Taking } from './taking.ts';
@@ -41,7 +41,9 @@ class CountSheet {
 		const count = this.#desk.counts.counted(accountId, stocktakeId);
 		if (count === null) return notHere();
 		const progress = new Map(
-			this.#desk.counts.lines.progress(stocktakeId).map((area) => [area.area_id, area]),
+			this.#desk.counts.lines
+				.progress({ stocktake_id: stocktakeId })
+				.map((area) => [area.area_id, area]),
 		);
 		const summary = this.#desk.summary(count);
 		const next = window?.from === 'next' ? this.#nextOf(count, summary) : null;
@@ -50,10 +52,8 @@ class CountSheet {
 			summary,
 			plan: planOf(count),
 			together: count.together,
-			approved: approvalOf(count),
 			unknownCodes: this.#unknownCodes.of(stocktakeId).filter(({ line_no }) => line_no === null)
 				.length,
-			currency: count.currency,
 			blind: count.blind === 1,
 			bookAsOf: count.book_as_of,
 			lastSavedAt: this.#desk.counts.journal.lastEntryAt(stocktakeId),
@@ -77,13 +77,10 @@ class CountSheet {
 		});
 	};
 
-	readonly lines: Answer<'stocktake.lines'> = ({ accountId }, { stocktakeId, from, limit }) => {
-		const count = this.#desk.counts.get(accountId, stocktakeId);
-		if (count === null) return notHere();
-		return succeed({
+	readonly lines: OnCount<'stocktake.lines'> = ({ count }, { stocktakeId, from, limit }) =>
+		succeed({
 			lines: this.#linesOf(count, this.#desk.counts.lines.window(stocktakeId, from, limit)),
 		});
-	};
 
 	readonly enter: Answer<'stocktake.enter'> = ({ accountId }, input, caller) => {
 		const { stocktakeId, locale } = input;
@@ -107,18 +104,14 @@ class CountSheet {
 		return entered;
 	};
 
-	readonly enterMany: Answer<'stocktake.enterMany'> = ({ accountId }, input, caller) => {
+	readonly enterMany: OnOpen<'stocktake.enterMany'> = ({ count, hand }, input) => {
 		const { stocktakeId, locale } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
-		const { count } = open;
 		const wanted: NewEntry[] = [];
 		for (const each of input.entries) {
 			const read = readEntry(this.#desk.counts.lines.get(stocktakeId, each.lineNo), each, locale);
 			if (!read.ok) return read;
 			wanted.push(read.entry);
 		}
-		const hand = this.#desk.handOf(input.by, caller, input.countedAt);
 		const lineNos = [...new Set(wanted.map(({ lineNo }) => lineNo))];
 		const refused = this.#taking.collision(count, lineNos, hand);
 		if (refused !== null) return refused;
@@ -139,51 +132,38 @@ class CountSheet {
 		return succeed({ lines, savedAt: hand.at });
 	};
 
-	readonly undo: Answer<'stocktake.undo'> = ({ accountId }, { stocktakeId, by }, caller) => {
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		return open.ok ? this.#undone(open.count, 'undo', this.#desk.handOf(by, caller)) : open;
-	};
+	readonly undo: OnOpen<'stocktake.undo'> = ({ count, hand }) => this.#undone(count, 'undo', hand);
 
-	readonly redo: Answer<'stocktake.redo'> = ({ accountId }, { stocktakeId, by }, caller) => {
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		return open.ok ? this.#undone(open.count, 'redo', this.#desk.handOf(by, caller)) : open;
-	};
+	readonly redo: OnOpen<'stocktake.redo'> = ({ count, hand }) => this.#undone(count, 'redo', hand);
 
-	readonly note: Answer<'stocktake.note'> = ({ accountId }, input, caller) => {
-		const { stocktakeId, lineNo, note } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
+	readonly note: OnOpen<'stocktake.note'> = ({ count, hand }, { stocktakeId, lineNo, note }) => {
 		if (this.#desk.counts.lines.get(stocktakeId, lineNo) === null) return notHere();
-		const hand = this.#desk.handOf(input.by, caller);
 		const line = this.#desk.durably(() => {
-			this.#desk.touch(open.count, hand);
-			this.#desk.entries.note(open.count, lineNo, note, hand);
-			return this.#desk.lineView(open.count, lineNo);
+			this.#desk.touch(count, hand);
+			this.#desk.entries.note(count, lineNo, note, hand);
+			return this.#desk.lineView(count, lineNo);
 		});
 		this.#desk.changed(stocktakeId, line);
 		return succeed({ line, savedAt: hand.at });
 	};
 
-	readonly together: Answer<'stocktake.together'> = ({ accountId }, input, caller) => {
-		const { stocktakeId, together } = input;
-		const open = this.#desk.openCount(accountId, stocktakeId);
-		if (!open.ok) return open;
+	readonly together: OnOpen<'stocktake.together'> = (
+		{ count, hand },
+		{ stocktakeId, together },
+	) => {
 		// Two windows may ask at once; the first answer wins.
-		if (open.count.together === 'ask') {
+		if (count.together === 'ask') {
 			this.#desk.durably(() => {
-				this.#desk.counts.chooseTogether(stocktakeId, together);
-				this.#desk.happened(stocktakeId, this.#desk.handOf(input.by, caller), 'together-chosen', {
-					together,
-				});
+				this.#desk.counts.chooseTogether(together, stocktakeId);
+				this.#desk.happened(stocktakeId, hand, 'together-chosen', { together });
 			});
 			this.#desk.changed(stocktakeId, null);
 		}
 		return succeed({});
 	};
 
-	readonly here: Answer<'stocktake.here'> = ({ accountId }, input, caller) => {
+	readonly here: OnCount<'stocktake.here'> = (_, input, caller) => {
 		const { stocktakeId, window, areaId, leaving, by } = input;
-		if (this.#desk.counts.get(accountId, stocktakeId) === null) return notHere();
 		const { by: person } = this.#desk.handOf(by, caller);
 		const counters = this.#present.here(
 			stocktakeId,
@@ -208,7 +188,7 @@ class CountSheet {
 		});
 		if (done === null) return succeed({ lines: [], cell: null, savedAt: null });
 		const there = done.lineNos.filter(
-			(lineNo) => this.#desk.counts.lines.removed(count.stocktake_id, lineNo) === false,
+			(lineNo) => !this.#desk.counts.lines.isRemoved(count.stocktake_id, lineNo),
 		);
 		const lines = there.map((lineNo) => this.#desk.lineView(count, lineNo));
 		if (done.whole) this.#desk.changed(count.stocktake_id, null);
@@ -218,7 +198,6 @@ class CountSheet {
 
 	#linesOf(count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] {
 		const { stocktake_id } = count;
-		const stockOf = (row: { area_id: string; item_id: string }) => `${row.area_id} ${row.item_id}`;
 		const several = new Set(this.#desk.counts.lines.twins(stocktake_id).map(stockOf));
 		return rows.map((row) =>
 			sheetLine(
@@ -245,13 +224,13 @@ export function sheetCalls(desk: CountDesk, review: CountReview, present: Presen
 	const sheet = new CountSheet(desk, review, present);
 	return {
 		'stocktake.sheet': connected(desk.context, sheet.sheet),
-		'stocktake.lines': connected(desk.context, sheet.lines),
+		'stocktake.lines': desk.onCount(sheet.lines),
 		'stocktake.enter': connected(desk.context, sheet.enter),
-		'stocktake.enterMany': connected(desk.context, sheet.enterMany),
-		'stocktake.undo': connected(desk.context, sheet.undo),
-		'stocktake.redo': connected(desk.context, sheet.redo),
-		'stocktake.note': connected(desk.context, sheet.note),
-		'stocktake.together': connected(desk.context, sheet.together),
-		'stocktake.here': connected(desk.context, sheet.here),
+		'stocktake.enterMany': desk.onOpen(sheet.enterMany),
+		'stocktake.undo': desk.onOpen(sheet.undo),
+		'stocktake.redo': desk.onOpen(sheet.redo),
+		'stocktake.note': desk.onOpen(sheet.note),
+		'stocktake.together': desk.onOpen(sheet.together),
+		'stocktake.here': desk.onCount(sheet.here),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }

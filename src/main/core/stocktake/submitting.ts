@@ -70,7 +70,7 @@ export function submittingCalls(
 					lines = review.lines(count);
 					taking.explainZeros(count, lines, zeros, zeroReason, hand);
 				}
-				counts.close(stocktakeId, 'submitted', hand.at, '');
+				counts.close('submitted', hand.at, '', stocktakeId);
 				decisions.keepTolerances(stocktakeId, review.tolerancesOf(count));
 				closed.put(
 					stocktakeId,

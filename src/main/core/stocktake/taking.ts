@@ -3,12 +3,13 @@ import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
 import type { Entry } from '../../../shared/domain/quantity-entry.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { NOT_TYPED, type BoxRow, type LineInHand } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
+import { countedHere, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { othersIn, type Hand, type NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
 

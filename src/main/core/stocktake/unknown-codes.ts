@@ -1,7 +1,6 @@
 // Barcodes that were unknown when scanned: kept with the count until someone assigns them to a line.
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { LearnedCode, UnknownCountCode } from '../../../shared/bridge/stocktake.ts';
-import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { unknownCodesOfCount, type CountCodeRow } from '../store/unknown-codes.ts';
@@ -23,60 +22,47 @@ export function unknownCodeCalls(desk: CountDesk) {
 	};
 
 	return {
-		'stocktake.keepUnknownCode': connected(context, ({ accountId }, input, caller) => {
+		'stocktake.keepUnknownCode': desk.onOpen(({ hand: { at, by } }, input) => {
 			const { stocktakeId, code, areaId } = input;
-			const open = desk.openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
-			const { by, at } = desk.handOf(input.by, caller);
 			const row = desk.durably(() => unknownCodes.keep(stocktakeId, code, areaId ?? '', at, by));
 			context.emit('stocktake.changed', { stocktakeId, line: null });
 			return succeed(unknownCodeView(row));
 		}),
 
-		'stocktake.unknownCodes': connected(context, ({ accountId }, { stocktakeId }) =>
-			counts.get(accountId, stocktakeId) === null
-				? notHere()
-				: succeed({
-						unknownCodes: unknownCodes.of(stocktakeId).map((row) => ({
-							...unknownCodeView(row),
-							known: row.line_no === null ? learned(accountId, row.code) : null,
-						})),
-					}),
+		'stocktake.unknownCodes': desk.onCount(({ count: { account_id } }, { stocktakeId }) =>
+			succeed({
+				unknownCodes: unknownCodes.of(stocktakeId).map((row) => ({
+					...unknownCodeView(row),
+					known: row.line_no === null ? learned(account_id, row.code) : null,
+				})),
+			}),
 		),
 
-		'stocktake.noteUnknownCode': connected(context, ({ accountId }, input, caller) => {
+		'stocktake.noteUnknownCode': desk.onOpen(({ hand }, input) => {
 			const { stocktakeId, codeId, typed, note } = input;
-			const open = desk.openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
 			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
-			const hand = desk.handOf(input.by, caller);
 			desk.durably(() => {
-				unknownCodes.note(stocktakeId, codeId, typed, note);
+				unknownCodes.note(typed, note, stocktakeId, codeId);
 				desk.happened(stocktakeId, hand, 'code-noted', { codeId, typed, note });
 			});
-			const row = unknownCodes.get(stocktakeId, codeId);
-			return row === null ? notHere() : succeed(unknownCodeView(row));
+			return succeed({});
 		}),
 
-		'stocktake.assignUnknownCode': connected(context, ({ accountId }, input, caller) => {
+		'stocktake.assignUnknownCode': desk.onOpen(({ count, hand }, input) => {
 			const { stocktakeId, codeId, lineNo, typed, locale } = input;
-			const open = desk.openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
-			const { count } = open;
 			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
 			const read = readEntry(counts.lines.get(stocktakeId, lineNo), input, locale);
 			if (!read.ok) return read;
-			const hand = desk.handOf(input.by, caller);
 			const refused = taking.collision(count, [lineNo], hand);
 			if (refused !== null) return refused;
-			const kept = desk.durably(() => {
-				unknownCodes.assign(stocktakeId, codeId, lineNo, typed);
+			desk.durably(() => {
+				unknownCodes.assign(lineNo, typed, stocktakeId, codeId);
 				desk.happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
 				const line = counts.journal.lineInHand(stocktakeId, lineNo);
-				return taking.enterOne(count, line, read.entry, hand).kept;
+				taking.enterOne(count, line, read.entry, hand);
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });
-			return succeed({ line: desk.lineView(count, lineNo), savedAt: hand.at, kept });
+			return succeed({});
 		}),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }

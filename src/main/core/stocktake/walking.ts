@@ -66,7 +66,7 @@ export function walking({ context, counts }: CountDesk) {
 				.map(({ areaId }) => areaId)
 				.filter((areaId) => areaId !== moved);
 			const at = behind === null ? 0 : rest.indexOf(behind) + 1;
-			plans.orderAreas(account_id, location_id, rest.toSpliced(at, 0, moved));
+			walks.putAreas(account_id, location_id, rest.toSpliced(at, 0, moved));
 		},
 	};
 }

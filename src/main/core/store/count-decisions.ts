@@ -8,12 +8,6 @@ export function countDecisions(durable: Sqlite) {
 	const sql = new Queries(durable);
 	const keepCount = sql.run<[Keep, string]>('UPDATE stocktake SET keep = ? WHERE stocktake_id = ?');
 	const asCount = sql.run<[string]>(`UPDATE stocktake_line SET keep = '' WHERE stocktake_id = ?`);
-	const keepLine = sql.run<[Keep, string, number]>(
-		'UPDATE stocktake_line SET keep = ? WHERE stocktake_id = ? AND line_no = ?',
-	);
-	const stand = sql.run<[number | null, string, string, number]>(
-		'UPDATE stocktake_line SET stands = ?, reason = ? WHERE stocktake_id = ? AND line_no = ?',
-	);
 	const explain = sql.run<[string, string, string]>(
 		`UPDATE stocktake_line SET reason = ?
 		 WHERE stocktake_id = ? AND line_no IN (SELECT value FROM json_each(?))`,
@@ -26,21 +20,26 @@ export function countDecisions(durable: Sqlite) {
 			keepCount(keep, stocktakeId);
 			asCount(stocktakeId);
 		},
-		keepLine: (stocktakeId: string, lineNo: number, keep: Keep): void => {
-			keepLine(keep, stocktakeId, lineNo);
-		},
-		/** @param round which count of the line is used; null: the latest */
-		stand: (stocktakeId: string, lineNo: number, round: number | null, reason: string): void => {
-			stand(round, reason, stocktakeId, lineNo);
-		},
+		keepLine: sql.run<[keep: Keep, stocktakeId: string, lineNo: number]>(
+			'UPDATE stocktake_line SET keep = ? WHERE stocktake_id = ? AND line_no = ?',
+		),
+		/** `round`: which count of the line is used; null: the latest. */
+		stand: sql.run<[round: number | null, reason: string, stocktakeId: string, lineNo: number]>(
+			'UPDATE stocktake_line SET stands = ?, reason = ? WHERE stocktake_id = ? AND line_no = ?',
+		),
 		explain: (stocktakeId: string, lineNos: readonly number[], reason: string): void => {
 			explain(reason, stocktakeId, JSON.stringify(lineNos));
 		},
 		keepTolerances: (stocktakeId: string, tolerances: unknown): void => {
 			keepTolerances(JSON.stringify(tolerances), stocktakeId);
 		},
+		/** Open and finished recounts. */
 		rounds: sql.rows<[stocktakeId: string], StocktakeRow>(
 			`SELECT * FROM stocktake WHERE recount_of = (SELECT ?) AND state IN ('open', 'recounted') ORDER BY round`,
+		),
+		/** Including discarded ones. */
+		everyRound: sql.rows<[stocktakeId: string], StocktakeRow>(
+			'SELECT * FROM stocktake WHERE recount_of = (SELECT ?) ORDER BY round, rowid',
 		),
 		/** Including discarded rounds; 0 before the first. */
 		lastRound: sql.number<[stocktakeId: string]>(

@@ -2,6 +2,7 @@
 import type { HistoryFilter } from '../../../shared/bridge/count-history.ts';
 import { COUNTING, type CountedRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
+import { Queries } from './table.ts';
 
 /** An area of a submitted count in which the item was counted. */
 interface TrendRow {
@@ -17,6 +18,7 @@ interface NamedCount {
 }
 
 export function countHistory(durable: Sqlite) {
+	const sql = new Queries(durable);
 	const fits = `account_id = @accountId AND location_id = @locationId AND state <> 'open' AND recount_of IS NULL
 		AND (@state = 'all' OR state = @state)
 		AND (@like = '' OR name LIKE @like ESCAPE '\\' OR opened_by LIKE @like ESCAPE '\\' OR business_date LIKE @like ESCAPE '\\')`;
@@ -26,28 +28,13 @@ export function countHistory(durable: Sqlite) {
 		state: HistoryFilter['state'];
 		like: string;
 	}
-	const total = durable
-		.prepare<[Asked], number>(`SELECT count(*) FROM stocktake WHERE ${fits}`)
-		.pluck();
-	const page = durable.prepare<[Asked & { from: number; limit: number }], CountedRow>(
+	const total = sql.number<[Asked]>(`SELECT count(*) FROM stocktake WHERE ${fits}`);
+	const page = sql.rows<[Asked & { from: number; limit: number }], CountedRow>(
 		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id IN (
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
 		 ORDER BY opened_at DESC, rowid DESC`,
 	);
-	const named = durable.prepare<[string, string], NamedCount>(
-		`SELECT stocktake_id, name, business_date, opened_at FROM stocktake
-		 WHERE account_id = ? AND location_id = ? AND recount_of IS NULL`,
-	);
-	const trend = durable.prepare<
-		[{ accountId: string; locationId: string; itemId: string; limit: number }],
-		TrendRow
-	>(
-		`SELECT stocktake_id, area_id FROM stocktake CROSS JOIN counted_total USING (stocktake_id)
-		 WHERE account_id = (SELECT @accountId) AND location_id = (SELECT @locationId) AND submitted_at IS NOT NULL
-			AND state = 'submitted' AND item_id = (SELECT @itemId)
-		 ORDER BY submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT @limit)`,
-	);
-	const between = durable.prepare<
+	const between = sql.rows<
 		[{ accountId: string; locationId: string; since: string; itemIds: string }],
 		{ itemId: string; on: string; areas: string; quantities: string }
 	>(
@@ -62,7 +49,7 @@ export function countHistory(durable: Sqlite) {
 	return {
 		/** What each submitted count since a day found of some items, oldest first: areas and quantities in one order. */
 		between: (accountId: string, locationId: string, since: string, itemIds: readonly string[]) =>
-			between.all({ accountId, locationId, since, itemIds: JSON.stringify(itemIds) }),
+			between({ accountId, locationId, since, itemIds: JSON.stringify(itemIds) }),
 		list(
 			accountId: string,
 			locationId: string,
@@ -71,14 +58,23 @@ export function countHistory(durable: Sqlite) {
 			limit: number,
 		): { rows: CountedRow[]; total: number } {
 			const asked = { accountId, locationId, state, like: likeOf(text) };
-			return { rows: page.all({ ...asked, from, limit }), total: total.get(asked) ?? 0 };
+			return { rows: page({ ...asked, from, limit }), total: total(asked) };
 		},
 		/** Open ones too. */
-		named: (accountId: string, locationId: string): NamedCount[] =>
-			named.all(accountId, locationId),
+		named: sql.rows<[accountId: string, locationId: string], NamedCount>(
+			`SELECT stocktake_id, name, business_date, opened_at FROM stocktake
+			 WHERE account_id = ? AND location_id = ? AND recount_of IS NULL`,
+		),
 		/** Latest count first; the rows of one count are adjacent. */
-		trend: (accountId: string, locationId: string, itemId: string, limit: number): TrendRow[] =>
-			trend.all({ accountId, locationId, itemId, limit }),
+		trend: sql.rows<
+			[accountId: string, locationId: string, itemId: string, limit: number],
+			TrendRow
+		>(
+			`SELECT stocktake_id, area_id FROM stocktake CROSS JOIN counted_total USING (stocktake_id)
+			 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND submitted_at IS NOT NULL
+				AND state = 'submitted' AND item_id = (SELECT ?)
+			 ORDER BY submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT ?)`,
+		),
 	};
 }
 

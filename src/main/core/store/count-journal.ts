@@ -111,6 +111,9 @@ export class CountJournal extends Table {
 		`SELECT line_no, unit_id, typed, locale, quantity, before, counted_at, book, book_as_of FROM count_entry
 		 WHERE stocktake_id = (SELECT ?) AND act = (SELECT ?) ORDER BY entry_id`,
 	);
+	readonly entries = this.sql.rows<[stocktakeId: string], EntryRow>(
+		'SELECT * FROM count_entry WHERE stocktake_id = (SELECT ?) ORDER BY entry_id',
+	);
 	/** Everyone who entered a quantity or a note. */
 	readonly people = this.sql.values<[stocktakeId: string], string>(
 		`SELECT DISTINCT by FROM count_entry WHERE stocktake_id = (SELECT ?) AND unit_id <> '${WHOLE_LINE}'`,

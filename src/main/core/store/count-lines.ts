@@ -43,33 +43,43 @@ const setting = (columns: string): string =>
 	`UPDATE stocktake_line SET ${columns} WHERE stocktake_id = ? AND line_no = ?`;
 
 export class CountLineTable extends Table {
-	readonly #insert = this.sql.run<[NewLine & { stocktake_id: string; added: number }]>(
+	/** `added`: 1 for a line added while the count is open. */
+	readonly insert = this.sql.run<[line: NewLine & { stocktake_id: string; added: number }]>(
 		`INSERT INTO stocktake_line (stocktake_id, line_no, area_id, walk_area_id, position, shelf, item_id, item, book,
 			last_count, added)
 		 VALUES (@stocktake_id, @line_no, @area_id, @walk_area_id, @position, @shelf, @item_id, @item, @book,
 			@last_count, @added)`,
 	);
-	readonly #window = this.sql.rows<[string, number, number], LineRow>(
+	readonly window = this.sql.rows<[stocktakeId: string, from: number, limit: number], LineRow>(
 		`SELECT ${columns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no
-		 LIMIT (SELECT ?) OFFSET (SELECT ?)`,
+		 LIMIT (SELECT ?), (SELECT ?)`,
 	);
-	readonly #progress = this.sql.rows<[{ stocktake_id: string }], AreaProgress>(
+	readonly progress = this.sql.rows<[count: { stocktake_id: string }], AreaProgress>(
 		`SELECT walk_area_id AS area_id, count(*) AS lines, count(filled) AS counted,
 			count(*) FILTER (WHERE filled = 0) AS zero
 		 FROM count_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
 			WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY line_no) USING (line_no)
 		 WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY walk_area_id`,
 	);
-	readonly #removed = this.sql.value<[string, number], number>(
+	readonly isRemoved = this.sql.has<[stocktakeId: string, lineNo: number]>(
 		'SELECT removed FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
 	);
-	readonly #setRemoved = this.sql.run<[number, string, number]>(setting('removed = ?'));
-	readonly #place = this.sql.run<[string, string, number, string, number]>(
-		setting('walk_area_id = ?, shelf = ?, position = ?'),
+	readonly setRemoved = this.sql.run<[removed: 0 | 1, stocktakeId: string, lineNo: number]>(
+		setting('removed = ?'),
 	);
-	readonly #leave = this.sql.run<[string, string, number]>(setting('left_by = ?'));
-	readonly #note = this.sql.run<[string, string, number]>(setting('note = ?'));
-	readonly #setRevision = this.sql.run<[number, string, number]>(setting('revision = ?'));
+	readonly place = this.sql.run<
+		[areaId: string, shelf: string, position: number, stocktakeId: string, lineNo: number]
+	>(setting('walk_area_id = ?, shelf = ?, position = ?'));
+	readonly leave = this.sql.run<[by: string, stocktakeId: string, lineNo: number]>(
+		setting('left_by = ?'),
+	);
+	readonly note = this.sql.run<[note: string, stocktakeId: string, lineNo: number]>(
+		setting('note = ?'),
+	);
+	/** The last entry on a line, if none of its boxes has it. */
+	readonly setRevision = this.sql.run<[entryId: number, stocktakeId: string, lineNo: number]>(
+		setting('revision = ?'),
+	);
 	/** Includes removed lines: numbers are never reused. */
 	readonly lastNo = this.sql.number<[stocktakeId: string]>(
 		'SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = (SELECT ?)',
@@ -117,47 +127,4 @@ export class CountLineTable extends Table {
 	readonly numbers = this.sql.values<[stocktakeId: string], number>(
 		'SELECT line_no FROM count_line WHERE stocktake_id = ?',
 	);
-
-	insert(stocktakeId: string, line: NewLine): void {
-		this.#insert({ ...line, stocktake_id: stocktakeId, added: 0 });
-	}
-
-	add(stocktakeId: string, line: NewLine): void {
-		this.#insert({ ...line, stocktake_id: stocktakeId, added: 1 });
-	}
-
-	/** null if the count never had the line. */
-	removed(stocktakeId: string, lineNo: number): boolean | null {
-		const removed = this.#removed(stocktakeId, lineNo);
-		return removed === null ? null : removed === 1;
-	}
-
-	setRemoved(stocktakeId: string, lineNo: number, removed: boolean): void {
-		this.#setRemoved(removed ? 1 : 0, stocktakeId, lineNo);
-	}
-
-	window(stocktakeId: string, from: number, limit: number): LineRow[] {
-		return this.#window(stocktakeId, limit, from);
-	}
-
-	progress(stocktakeId: string): AreaProgress[] {
-		return this.#progress({ stocktake_id: stocktakeId });
-	}
-
-	place(stocktakeId: string, { line_no, walk_area_id, shelf, position }: LineRow): void {
-		this.#place(walk_area_id, shelf, position, stocktakeId, line_no);
-	}
-
-	leave(stocktakeId: string, lineNo: number, by: string): void {
-		this.#leave(by, stocktakeId, lineNo);
-	}
-
-	note(stocktakeId: string, lineNo: number, note: string): void {
-		this.#note(note, stocktakeId, lineNo);
-	}
-
-	/** @param entryId the last entry on the line, if none of its boxes has it */
-	setRevision(stocktakeId: string, lineNo: number, entryId: number): void {
-		this.#setRevision(entryId, stocktakeId, lineNo);
-	}
 }

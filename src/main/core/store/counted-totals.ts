@@ -78,13 +78,13 @@ export class CountedTotals extends Table {
 		`DELETE FROM counted_total
 		 WHERE stocktake_id = @stocktake_id AND item_id = @itemId AND area_id = @areaId`,
 	);
-	readonly #lastOrder = this.sql.rows<
-		[string, string, string],
+	/** Places in the order of the last submitted count. */
+	readonly lastOrder = this.sql.rows<
+		[accountId: string, locationId: string],
 		{ areaId: string; itemId: string; shelf: string }
 	>(
 		`WITH last AS MATERIALIZED (SELECT stocktake_id FROM stocktake
 				WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND state = 'submitted'
-					AND stocktake_id <> (SELECT ?)
 				ORDER BY submitted_at DESC LIMIT 1),
 			begun AS MATERIALIZED (SELECT line_no, min(entry_id) AS entry_id FROM count_entry
 				WHERE stocktake_id = (SELECT stocktake_id FROM last) AND unit_id IS NOT NULL GROUP BY line_no)
@@ -107,10 +107,6 @@ export class CountedTotals extends Table {
 
 	lastDays(accountId: string, locationId: string): Map<string, string> {
 		return new Map(this.#lastDays(accountId, locationId).map(({ itemId, on }) => [itemId, on]));
-	}
-
-	lastOrder(accountId: string, locationId: string) {
-		return this.#lastOrder(accountId, locationId, '');
 	}
 
 	forget(stocktakeId: string): void {

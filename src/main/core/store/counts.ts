@@ -41,15 +41,8 @@ export interface StocktakeRow {
 
 export type NewStocktake = Omit<
 	StocktakeRow,
-	| 'submitted_at'
-	| 'closed_why'
-	| 'approved_at'
-	| 'approved_by'
-	| 'moved_at'
-	| 'plan'
-	| 'keep'
-	| 'tolerances'
-> & { plan: string };
+	'submitted_at' | 'closed_why' | 'approved_at' | 'approved_by' | 'moved_at' | 'keep' | 'tolerances'
+>;
 
 export interface CountedRow extends StocktakeRow {
 	lines: number;
@@ -113,30 +106,34 @@ export class CountTable extends Table {
 			@time_zone, @business_date, @opened_at, @opened_by, @book_as_of, @plan, @template_id, @together,
 			@recount_of, @round, @recounter)`,
 	);
-	readonly #insertArea = this.sql.run<[string, number, string, string]>(
-		'INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)',
-	);
+	readonly addArea = this.sql.run<
+		[stocktakeId: string, position: number, areaId: string, name: string]
+	>('INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)');
 	readonly #clearAreas = this.sql.run<[string]>(
 		'DELETE FROM stocktake_area WHERE stocktake_id = ?',
 	);
-	readonly #get = this.sql.row<[string, string], StocktakeRow>(
-		'SELECT * FROM stocktake WHERE stocktake_id = ? AND account_id = ?',
+	readonly get = this.sql.row<[accountId: string, stocktakeId: string], StocktakeRow>(
+		'SELECT * FROM stocktake WHERE account_id = ? AND stocktake_id = ?',
 	);
-	readonly #counted = this.sql.row<[string, string], CountedRow>(
-		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
+	readonly counted = this.sql.row<[accountId: string, stocktakeId: string], CountedRow>(
+		`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = ? AND stocktake_id = ?`,
 	);
-	readonly #chooseTogether = this.sql.run<[Together, string]>(
+	readonly chooseTogether = this.sql.run<[together: Together, stocktakeId: string]>(
 		'UPDATE stocktake SET together = ? WHERE stocktake_id = ?',
 	);
-	readonly #approve = this.sql.run<[number | null, string, string]>(
+	/** `at` is null to withdraw the approval. */
+	readonly approve = this.sql.run<[at: number | null, by: string, stocktakeId: string]>(
 		'UPDATE stocktake SET approved_at = ?, approved_by = ? WHERE stocktake_id = ?',
 	);
-	readonly #close = this.sql.change<[CountState, number | null, string, string]>(
+	readonly close = this.sql.run<
+		[state: Exclude<CountState, 'open'>, at: number | null, why: string, stocktakeId: string]
+	>(
 		`UPDATE stocktake SET state = ?, submitted_at = ?, closed_why = ? WHERE stocktake_id = ? AND state = 'open'`,
 	);
-	readonly #sentBack = this.sql.row<[string], CountEvent>(
-		`SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
-		 ORDER BY event_id DESC LIMIT 1`,
+	/** How the count was sent back, unless it was approved since. */
+	readonly sentBack = this.sql.row<[stocktakeId: string], CountEvent>(
+		`SELECT * FROM (SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
+			ORDER BY event_id DESC LIMIT 1) WHERE what = 'sent-back'`,
 	);
 	readonly areas = this.sql.rows<[stocktakeId: string], AreaRow>(
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
@@ -175,53 +172,15 @@ export class CountTable extends Table {
 	}
 
 	insert(row: NewStocktake, areas: readonly AreaRow[], lines: readonly NewLine[]): void {
+		const { stocktake_id } = row;
 		this.#insert(row);
-		areas.forEach((area, position) => {
-			this.addArea(row.stocktake_id, area, position);
-		});
-		for (const line of lines) this.lines.insert(row.stocktake_id, line);
+		this.orderAreas(stocktake_id, areas);
+		for (const line of lines) this.lines.insert({ ...line, stocktake_id, added: 0 });
 	}
 
 	orderAreas(stocktakeId: string, order: readonly AreaRow[]): void {
 		this.#clearAreas(stocktakeId);
-		order.forEach((area, position) => {
-			this.addArea(stocktakeId, area, position);
-		});
-	}
-
-	addArea(stocktakeId: string, { area_id, name }: AreaRow, position: number): void {
-		this.#insertArea(stocktakeId, position, area_id, name);
-	}
-
-	get(accountId: string, stocktakeId: string): StocktakeRow | null {
-		return this.#get(stocktakeId, accountId);
-	}
-
-	counted(accountId: string, stocktakeId: string): CountedRow | null {
-		return this.#counted(stocktakeId, accountId);
-	}
-
-	chooseTogether(stocktakeId: string, together: Together): void {
-		this.#chooseTogether(together, stocktakeId);
-	}
-
-	/** @param at null withdraws the approval */
-	approve(stocktakeId: string, at: number | null, by: string): void {
-		this.#approve(at, by, stocktakeId);
-	}
-
-	close(
-		stocktakeId: string,
-		state: Exclude<CountState, 'open'>,
-		at: number | null,
-		why: string,
-	): boolean {
-		return this.#close(state, at, why, stocktakeId);
-	}
-
-	/** How the count was sent back, unless it was approved since. */
-	sentBack(stocktakeId: string): CountEvent | null {
-		const last = this.#sentBack(stocktakeId);
-		return last?.what === 'sent-back' ? last : null;
+		for (const [position, { area_id, name }] of order.entries())
+			this.addArea(stocktakeId, position, area_id, name);
 	}
 }

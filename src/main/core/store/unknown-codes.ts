@@ -22,12 +22,6 @@ export function unknownCodesOfCount(durable: Sqlite) {
 		 ON CONFLICT DO UPDATE SET times = times + 1, at = excluded.at, by = excluded.by, line_no = NULL
 		 RETURNING ${columns}`,
 	);
-	const note = sql.run<[string, string, string, number]>(
-		'UPDATE count_unknown_code SET typed = ?, note = ? WHERE stocktake_id = ? AND code_id = ?',
-	);
-	const assign = sql.run<[number, string, string, number]>(
-		'UPDATE count_unknown_code SET line_no = ?, typed = ? WHERE stocktake_id = ? AND code_id = ?',
-	);
 	return {
 		/** Scanning it again in the same area raises its number and reopens it. */
 		keep(stocktakeId: string, code: string, areaId: string, at: number, by: string): CountCodeRow {
@@ -41,12 +35,12 @@ export function unknownCodesOfCount(durable: Sqlite) {
 		get: sql.row<[stocktakeId: string, codeId: number], CountCodeRow>(
 			`SELECT ${columns} FROM count_unknown_code WHERE stocktake_id = ? AND code_id = ?`,
 		),
-		note: (stocktakeId: string, codeId: number, typed: string, said: string): void => {
-			note(typed, said, stocktakeId, codeId);
-		},
-		assign: (stocktakeId: string, codeId: number, lineNo: number, typed: string): void => {
-			assign(lineNo, typed, stocktakeId, codeId);
-		},
+		note: sql.run<[typed: string, note: string, stocktakeId: string, codeId: number]>(
+			'UPDATE count_unknown_code SET typed = ?, note = ? WHERE stocktake_id = ? AND code_id = ?',
+		),
+		assign: sql.run<[lineNo: number, typed: string, stocktakeId: string, codeId: number]>(
+			'UPDATE count_unknown_code SET line_no = ?, typed = ? WHERE stocktake_id = ? AND code_id = ?',
+		),
 	};
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../../app.svelte.ts';
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { fileNameOf, tableOf, type Report } from '../../../shared/report/report.ts';
+import { placeOf } from '../../document/document-report.ts';
 import { columnsFor } from '../../report/columns.ts';
 
 /** An item on, or counted in, only one of them differs too. */
@@ -16,11 +17,12 @@ export const differs = ({
 		: !isZero(difference);
 
 export function comparedReport(
-	{ t, format, locations }: Pick<App, 't' | 'format' | 'locations'>,
+	app: Pick<App, 't' | 'format' | 'locations'>,
 	{ first, second, currency, totals }: ComparedCounts,
 	items: readonly ComparedItem[],
 ): Report {
-	const location = locations.find(({ locationId }) => locationId === second.locationId);
+	const { t, format } = app;
+	const location = placeOf(app, second.locationId).name;
 	const nameOn = ({ name, businessDate }: typeof first): string =>
 		t('countHistory.nameOn', { name, date: format.date(businessDate) });
 	const { text, decimal, amount } = columnsFor<ComparedItem>(currency);
@@ -38,8 +40,8 @@ export function comparedReport(
 	];
 	return {
 		title: t('countHistory.compareTitle'),
-		fileName: fileNameOf('counts', location?.name ?? '', first.businessDate, second.businessDate),
-		location: location?.name ?? '',
+		fileName: fileNameOf('counts', location, first.businessDate, second.businessDate),
+		location,
 		day: format.date(second.businessDate),
 		facts: [
 			{ label: t('countHistory.firstCount'), value: nameOn(first) },

@@ -15,17 +15,13 @@ export function nameAgain(
 }
 
 /** The keys of a list of counts. @param row the count in hand, if it can be repeated; else the latest one */
-export function countsKey(
-	app: App,
-	event: KeyboardEvent,
-	row: StocktakeSummary | null,
-): (() => void) | null {
-	if (isKey(event, 'startNew')) return () => app.route.go('/counts/new');
-	if (!isKey(event, 'countAgain') || event.repeat) return null;
-	return () => {
-		if (row === null) app.notices.show(app.t('countHistory.none'), 'sea');
-		else void countAgain(app, row);
-	};
+export function countsKey(app: App, event: KeyboardEvent, row: StocktakeSummary | null): void {
+	const startsNew = isKey(event, 'startNew');
+	if (!startsNew && (!isKey(event, 'countAgain') || event.repeat)) return;
+	event.preventDefault();
+	if (startsNew) app.route.go('/counts/new');
+	else if (row === null) app.notices.show(app.t('countHistory.none'), 'sea');
+	else void countAgain(app, row);
 }
 
 async function countAgain(app: App, count: StocktakeSummary): Promise<void> {

@@ -3,12 +3,13 @@ import type { App } from '../../app.svelte.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import {
 	fileNameOf,
+	tableOf,
+	type ColumnOf,
 	type Report,
 	type ReportBox,
-	type ReportCell,
-	type ReportColumn,
-	type ReportTable,
 } from '../../../shared/report/report.ts';
+import { placeOf } from '../../document/document-report.ts';
+import { columnsFor } from '../../report/columns.ts';
 import {
 	columnLabel,
 	columnsOf,
@@ -59,101 +60,81 @@ export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish)
 				? [{ label: t('countPaper.bookAsOf'), value: format.dateTime(bookAsOf) }]
 				: []),
 		],
-		tables: areas.map(({ name, lines }): ReportTable => {
-			const columns = unitColumnsOf(lines);
-			const withShelf = lines.some(({ shelf }) => shelf !== '');
-			const boxes = columns.map((): ReportBox => ({ unit: '', written: '' }));
-			return {
-				name,
-				form: {
-					heading: name,
-					fields: [t('countPaper.countedBy'), t('countPaper.countedOn'), t('countPaper.checkedBy')],
-				},
-				columns: [
-					{ kind: 'decimal', label: t('countPaper.number') },
-					...(withShelf ? [{ kind: 'text' as const, label: t('stocktake.shelf') }] : []),
-					{ kind: 'text', label: t('common.item') },
-					{ kind: 'text', label: t('common.code') },
-					...columns.map((column): ReportColumn => ({
-						kind: 'box',
-						label: columnLabel(t, column),
-					})),
-					...expectedColumn(t, wish),
-					{ kind: 'text', label: t('common.note') },
-				],
-				rows: [
-					...lines.map((line): ReportCell[] => [
-						String(line.lineNo),
-						...(withShelf ? [line.shelf] : []),
-						line.name,
-						line.code,
-						...columns.map((column) => boxOf(line, column, wish)),
-						...(wish.kind === 'expected' ? [expectedOf(t, line)] : []),
-						line.note === '' ? null : line.note,
-					]),
-					...(wish.kind === 'blank'
-						? Array.from({ length: linesToWriteIn }, (): ReportCell[] => [
-								'',
-								...(withShelf ? [''] : []),
-								null,
-								null,
-								...boxes,
-								null,
-							])
-						: []),
-				],
-			};
-		}),
+		tables: areas.map(({ name, lines }) => ({
+			name,
+			form: {
+				heading: name,
+				fields: [t('countPaper.countedBy'), t('countPaper.countedOn'), t('countPaper.checkedBy')],
+			},
+			...tableOf(paperColumns(t, lines, wish), [
+				...lines,
+				...(wish.kind === 'blank' ? Array<null>(linesToWriteIn).fill(null) : []),
+			]),
+		})),
 		wide: areas.some(({ lines }) => unitColumnsOf(lines).length > mostUpright),
 	};
+}
+
+/** The columns of an area. A line that is null is room to write in. */
+function paperColumns(
+	t: App['t'],
+	lines: readonly SheetLine[],
+	wish: PaperWish,
+): ColumnOf<SheetLine | null>[] {
+	const { text, decimal } = columnsFor<SheetLine | null>();
+	return [
+		decimal(t('countPaper.number'), (line) => (line === null ? '' : String(line.lineNo))),
+		...(lines.some(({ shelf }) => shelf !== '')
+			? [text(t('stocktake.shelf'), (line) => line?.shelf ?? '')]
+			: []),
+		text(t('common.item'), (line) => line?.name ?? null),
+		text(t('common.code'), (line) => line?.code ?? null),
+		...unitColumnsOf(lines).map((column): ColumnOf<SheetLine | null> => ({
+			column: { kind: 'box', label: columnLabel(t, column) },
+			cell: (line) => (line === null ? { unit: '', written: '' } : boxOf(line, column, wish)),
+		})),
+		...(wish.kind === 'expected'
+			? // Never empty: that would be room to write in.
+				[decimal(t('common.expected'), (line) => line?.expected ?? t('common.notKnown'))]
+			: []),
+		text(t('common.note'), (line) => line?.note || null),
+	];
 }
 
 /** For a spreadsheet: all areas in one table, quantity and unit in adjacent columns. */
 export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish): Report {
 	const { t } = app;
-	const columns = unitColumnsOf(sheet.lines);
+	const blank = wish.kind === 'blank';
+	const { text, decimal } = columnsFor<{ area: string; line: SheetLine }>();
+	const columns = [
+		decimal(t('countPaper.number'), ({ line }) => String(line.lineNo)),
+		text(t('stocktake.column-area'), ({ area }) => area),
+		text(t('stocktake.shelf'), ({ line }) => line.shelf),
+		text(t('common.item'), ({ line }) => line.name),
+		text(t('common.code'), ({ line }) => line.code),
+		...unitColumnsOf(sheet.lines).flatMap((column) => {
+			const label = columnLabel(t, column);
+			const unitOf = ({ units }: SheetLine) => unitsByColumn(units).get(column);
+			const quantityOf = (line: SheetLine) =>
+				line.boxes.find(({ unitId }) => unitId === unitOf(line)?.unitId)?.quantity ?? null;
+			return [
+				decimal(label, ({ line }) => (blank ? null : quantityOf(line))),
+				text(t('countPaper.unitOf', { column: label }), ({ line }) => unitOf(line)?.name ?? ''),
+			];
+		}),
+		...(wish.kind === 'expected'
+			? [decimal(t('common.expected'), ({ line }) => line.expected ?? '')]
+			: []),
+		text(t('common.state'), ({ line }) => (blank ? '' : t(`countPaper.state-${line.state}`))),
+		text(t('common.note'), ({ line }) => line.note),
+	];
+	const rows = areasOnPaper(sheet, wish).flatMap(({ name, lines }) =>
+		lines.map((line) => ({ area: name, line })),
+	);
 	return {
 		...headOf(app, sheet),
 		facts: [],
-		tables: [
-			{
-				name: t('countPaper.title'),
-				columns: [
-					{ kind: 'decimal', label: t('countPaper.number') },
-					{ kind: 'text', label: t('stocktake.column-area') },
-					{ kind: 'text', label: t('stocktake.shelf') },
-					{ kind: 'text', label: t('common.item') },
-					{ kind: 'text', label: t('common.code') },
-					...columns.flatMap((column): ReportColumn[] => {
-						const label = columnLabel(t, column);
-						return [
-							{ kind: 'decimal', label },
-							{ kind: 'text', label: t('countPaper.unitOf', { column: label }) },
-						];
-					}),
-					...expectedColumn(t, wish),
-					{ kind: 'text', label: t('common.state') },
-					{ kind: 'text', label: t('common.note') },
-				],
-				rows: areasOnPaper(sheet, wish).flatMap(({ name, lines }) =>
-					lines.map((line): ReportCell[] => [
-						String(line.lineNo),
-						name,
-						line.shelf,
-						line.name,
-						line.code,
-						...columns.flatMap((column): ReportCell[] => {
-							const unit = unitsByColumn(line.units).get(column);
-							const box = line.boxes.find(({ unitId }) => unitId === unit?.unitId);
-							return [wish.kind === 'blank' ? null : (box?.quantity ?? null), unit?.name ?? ''];
-						}),
-						...(wish.kind === 'expected' ? [line.expected ?? ''] : []),
-						wish.kind === 'blank' ? '' : t(`countPaper.state-${line.state}`),
-						line.note,
-					]),
-				),
-			},
-		],
+		tables: [{ name: t('countPaper.title'), ...tableOf(columns, rows) }],
 	};
 }
 
@@ -181,25 +162,18 @@ function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): Report
 	return { unit: unit.name, written: kind === 'blank' ? '' : written.join(' + ') };
 }
 
-const expectedColumn = (t: App['t'], { kind }: PaperWish): ReportColumn[] =>
-	kind === 'expected' ? [{ kind: 'decimal', label: t('common.expected') }] : [];
-
-/** Never empty: that would be room to write in. */
-const expectedOf = (t: App['t'], { expected }: SheetLine): string =>
-	expected ?? t('common.notKnown');
-
 function openedOf({ format }: ReportApp, { summary }: Sheet): string {
 	const at = format.dateTime(summary.openedAt);
 	return summary.openedBy === '' ? at : `${at}, ${summary.openedBy}`;
 }
 
-function headOf({ t, format, locations }: ReportApp, { summary }: Sheet) {
-	const location = locations.find(({ locationId }) => locationId === summary.locationId);
+function headOf(app: ReportApp, { summary }: Sheet) {
+	const { name, zone } = placeOf(app, summary.locationId);
 	return {
-		title: t('countPaper.titleOf', { name: summary.name }),
-		fileName: fileNameOf('count sheet', location?.name ?? '', summary.name, summary.businessDate),
-		location: location?.name ?? '',
-		day: format.date(summary.businessDate),
-		...(location === undefined ? {} : { timeZone: location.timeZone }),
+		title: app.t('countPaper.titleOf', { name: summary.name }),
+		fileName: fileNameOf('count sheet', name, summary.name, summary.businessDate),
+		location: name,
+		day: app.format.date(summary.businessDate),
+		...zone,
 	};
 }

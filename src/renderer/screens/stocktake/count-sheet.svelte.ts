@@ -13,6 +13,7 @@ import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import type { Which } from '../../ui/grid/turn.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
+import type { NewPlace } from './arranging.ts';
 import { CountDoubts } from './count-doubts.ts';
 import { SheetArea, SheetRow, type Viewer } from './sheet-lines.svelte.ts';
 
@@ -251,10 +252,7 @@ export class CountSheet implements Viewer {
 	}
 
 	/** Moves a line after another, or to the start of an area (null). Returns why it was refused. */
-	async move(
-		row: SheetRow,
-		to: { areaId: string; shelf: string; behind: number | null },
-	): Promise<string | null> {
+	async move(row: SheetRow, to: NewPlace): Promise<string | null> {
 		const { stocktakeId, by } = this;
 		const { lineNo } = row.line;
 		const reply = await this.#app.call('stocktake.move', { stocktakeId, lineNo, ...to, by });
@@ -264,10 +262,7 @@ export class CountSheet implements Viewer {
 	}
 
 	/** Adds a line for an item after another line; undefined if it could not be loaded. */
-	async addLine(
-		itemId: string,
-		to: { areaId: string; shelf: string; behind: number | null },
-	): Promise<Reply<SheetRow | undefined>> {
+	async addLine(itemId: string, to: NewPlace): Promise<Reply<SheetRow | undefined>> {
 		const { stocktakeId, by } = this;
 		const reply = await this.#app.call('stocktake.addLine', { stocktakeId, itemId, ...to, by });
 		if (!reply.ok) return reply;

@@ -11,6 +11,7 @@ import {
 	type ReportColumn,
 	type ReportTable,
 } from '../../../shared/report/report.ts';
+import { placeOf } from '../../document/document-report.ts';
 import { standingWords } from './variance-report.ts';
 
 type Words = Pick<App, 't' | 'format' | 'locations'>;
@@ -133,9 +134,9 @@ export function evidenceReport(
 	{ columns, rows, sha256 }: Evidence,
 	on: 'paper' | 'file',
 ): Report {
-	const { t, format, locations } = words;
+	const { t, format } = words;
 	const { summary, approved, currency } = review;
-	const location = locations.find(({ locationId }) => locationId === summary.locationId);
+	const place = placeOf(words, summary.locationId);
 	const cellOf = (row: readonly string[], source: string): string =>
 		row[columns.indexOf(source)] ?? '';
 	const shownOf = (row: readonly string[], source: string): ReportCell => {
@@ -197,9 +198,9 @@ export function evidenceReport(
 	});
 	return {
 		title: t('evidence.title', { name }),
-		fileName: fileNameOf('evidence', location?.name ?? '', name, businessDate, sha256.slice(0, 8)),
-		location: location?.name ?? '',
-		...(location === undefined ? {} : { timeZone: location.timeZone }),
+		fileName: fileNameOf('evidence', place.name, name, businessDate, sha256.slice(0, 8)),
+		location: place.name,
+		...place.zone,
 		day,
 		facts,
 		tables: parts.filter((table) => table.rows.length > 0),
@@ -223,23 +224,19 @@ type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<
 function whatOf(t: App['t'], record: string, words: string): string {
 	// Choice names in a message contain neither spaces nor hyphens.
 	const what = words.replaceAll(/[ -]/g, '_');
-	switch (record) {
-		case 'line':
-			return t('evidence.state', { what, words });
-		case 'entry':
-			return t('evidence.entry', { what, words });
-		case 'event':
-			return t('evidence.event', { what, words });
-		case 'cut-off':
-			return t('evidence.open', { what, words });
-		case 'posting':
-			return t('evidence.part', { what, words });
-		case 'code':
-			return t('stocktake.unknownCodeTimes', { count: Number(/\d+/.exec(words)?.[0] ?? 0) });
-		default:
-			return words;
-	}
+	if (record === 'code')
+		return t('stocktake.unknownCodeTimes', { count: Number(/\d+/.exec(words)?.[0] ?? 0) });
+	const key = wordsOfWhat.get(record);
+	return key === undefined ? words : t(key, { what, words });
 }
+
+const wordsOfWhat = new Map<string, `evidence.${'state' | 'entry' | 'event' | 'open' | 'part'}`>([
+	['line', 'evidence.state'],
+	['entry', 'evidence.entry'],
+	['event', 'evidence.event'],
+	['cut-off', 'evidence.open'],
+	['posting', 'evidence.part'],
+]);
 
 /** The previous content of a box as typed, or of a note. Empty if there was none. */
 function textBefore(before: string): string {

@@ -48,9 +48,8 @@ export class PartDecisions {
 
 	of = (line: PostingLine): PartDecision => this.#decided.get(keyOf(line)) ?? 'as-is';
 
-	decide(line: PostingLine, value: string): void {
-		const decision = decisions.find((each) => each === value);
-		if (decision !== undefined) this.#decided.set(keyOf(line), decision);
+	decide(line: PostingLine, decision: PartDecision): void {
+		this.#decided.set(keyOf(line), decision);
 	}
 
 	typedOf = (line: PostingLine): string => this.#typed.get(keyOf(line)) ?? '';

@@ -85,7 +85,7 @@ it('lists counts, due items and templates, and repeats the latest or the selecte
 
 it('offers what is due first, then what is due later, and the templates', async () => {
 	const every = (frequency: string, days: number | null, due: number, dueOn: string | null) => {
-		return { frequency, days, items: 5, due, dueOn };
+		return { frequency, days, due, dueOn };
 	};
 	const plan = countPlan.parse({ scope: { kind: 'full' } });
 	const screen = await openCountScreen('/counts', {

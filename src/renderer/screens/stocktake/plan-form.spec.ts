@@ -27,7 +27,7 @@ test.each<CountPlan['scope']>([
 	const form = new PlanForm();
 	form.fill(plan, areas);
 	expect(form.plan(form.scope(areas)!)).toEqual(plan);
-	form.approval = 'none';
+	form.rules.approval = 'none';
 	expect(form.plan(form.scope(areas)!)).toEqual({ ...plan, approval: 'none', approver: '' });
 });
 

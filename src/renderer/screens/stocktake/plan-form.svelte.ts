@@ -1,10 +1,5 @@
 // The form of a count template: scope, rules, people. Existing templates can be edited.
-import {
-	countPlan,
-	type CountPlan,
-	type CountPlanInput,
-	type CountScope,
-} from '../../../shared/bridge/count-plan.ts';
+import { countPlan, type CountPlan, type CountScope } from '../../../shared/bridge/count-plan.ts';
 
 /** All areas are the whole location. */
 type ScopeKind = Exclude<CountScope['kind'], 'full'>;
@@ -19,40 +14,27 @@ export class PlanForm {
 	items = $state.raw<ReadonlyMap<string, string>>(new Map());
 	/** null for everything due. */
 	frequency = $state<string | null>(null);
-	guided = $state(false);
 	blind = $state<'shown' | 'hidden'>('shown');
-	blanks = $state<CountPlan['blanks']>('leave');
-	order = $state<CountPlan['order']>('walk');
-	together = $state<CountPlan['together']>('ask');
 	/** Comma-separated names. */
 	counters = $state('');
-	recount = $state<CountPlan['recount']>('anyone');
-	approval = $state<CountPlan['approval']>('none');
-	approver = $state('');
+	/** As in the plan. */
+	rules: Omit<CountPlan, 'scope' | 'blind' | 'counters'> = $state(
+		countPlan.parse({ scope: { kind: 'full' } }),
+	);
 
 	/** @param all the location's areas, to find those a template excludes. */
-	fill(plan: CountPlan, all: readonly { areaId: string }[]): void {
-		const { scope } = plan;
+	fill({ scope, blind, counters, ...rules }: CountPlan, all: readonly { areaId: string }[]): void {
 		this.kind = scope.kind === 'full' ? 'areas' : scope.kind;
-		const chosen = scope.kind === 'areas' ? new Set(scope.areaIds) : null;
-		this.areasLeft = new Set(
-			chosen === null
-				? []
-				: all.map(({ areaId }) => areaId).filter((areaId) => !chosen.has(areaId)),
-		);
+		const ids = all.map(({ areaId }) => areaId);
+		const chosen = new Set(scope.kind === 'areas' ? scope.areaIds : ids);
+		this.areasLeft = new Set(ids.filter((areaId) => !chosen.has(areaId)));
 		this.categories = new Set(scope.kind === 'categories' ? scope.categories : []);
 		this.classes = new Set(scope.kind === 'classes' ? scope.classes : []);
 		this.items = new Map(scope.kind === 'items' ? scope.itemIds.map((id) => [id, id]) : []);
 		this.frequency = scope.kind === 'due' ? scope.frequency : null;
-		this.guided = plan.guided;
-		this.blind = plan.blind ? 'hidden' : 'shown';
-		this.blanks = plan.blanks;
-		this.order = plan.order;
-		this.together = plan.together;
-		this.counters = plan.counters.join(', ');
-		this.recount = plan.recount;
-		this.approval = plan.approval;
-		this.approver = plan.approver;
+		this.blind = blind ? 'hidden' : 'shown';
+		this.counters = counters.join(', ');
+		this.rules = rules;
 	}
 
 	/** The scope; null while nothing is chosen. All areas mean the whole location, including future areas. */
@@ -79,21 +61,16 @@ export class PlanForm {
 	}
 
 	plan(scope: CountScope): CountPlan {
-		const { guided, blanks, order, together, recount, approval } = this;
+		const { approval, approver } = this.rules;
 		return countPlan.parse({
+			...this.rules,
 			scope,
-			guided,
 			blind: this.blind === 'hidden',
-			blanks,
-			order,
-			together,
 			counters: this.counters
 				.split(/[,،]/)
 				.map((name) => name.trim())
 				.filter((name) => name !== ''),
-			recount,
-			approval,
-			approver: approval === 'none' ? '' : this.approver.trim(),
-		} satisfies CountPlanInput);
+			approver: approval === 'none' ? '' : approver.trim(),
+		});
 	}
 }

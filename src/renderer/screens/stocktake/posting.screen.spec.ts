@@ -27,12 +27,15 @@ const open = (answers: Answers = {}) =>
 		},
 	});
 type Screen = Awaited<ReturnType<typeof open>>;
-/** The dialog from its table on. */
-const lines = (screen: Screen) => screen.dialog().split('\n').slice(5).join('\n');
 const posting = (screen: Screen) => screen.part('region', 'Posting');
 
 it('shows the parts of a posting, and corrects a refused one', async () => {
 	const screen = await open();
+	const flour = () =>
+		screen
+			.dialog()
+			.split('\n')
+			.find((line) => line.startsWith('Flour'));
 	expect(posting(screen)).toMatchInlineSnapshot(`
 		"Posting
 		1 of 3 parts, 2 lines each · 2 of 5 lines posted
@@ -54,38 +57,24 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 		[Cancel] [Continue with 1 change]"
 	`);
 	await screen.click(/^Show the other line/);
-	expect(lines(screen)).toMatchInlineSnapshot(`
-		"Line | Counted | Change | Action |
-		Flour DA-4 | 50kg | −10 | {Action for Flour: Send unchanged} |
-		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
-		Reason {Reason: }
-		Kept with the count and your name.
-		[Cancel] [Continue with 1 change]"
-	`);
+	expect(flour()).toBe('Flour DA-4 | 50kg | −10 | {Action for Flour: Send unchanged} |');
 	await screen.choose(/Flour/, 'put-right');
 	await screen.confirm(/^Continue/);
-	expect(lines(screen)).toMatchInlineSnapshot(`
-		"Line | Counted | Change | Action |
-		Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: } This is required. |
-		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
-		Reason {Reason, wrong: }
-		Kept with the count and your name.
-		This is required.
-		[Cancel] [Continue with 2 changes]"
-	`);
+	expect(flour()).toBe(
+		'Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: } This is required. |',
+	);
+	expect(screen.dialog().split('\n').slice(-4)).toEqual([
+		'Reason {Reason, wrong: }',
+		'Kept with the count and your name.',
+		'This is required.',
+		'[Cancel] [Continue with 2 changes]',
+	]);
 	await screen.fill(/^Count of Flour/, '1,250');
 	await screen.fill('Reason', 'Typing mistake');
 	await screen.confirm(/^Continue/);
-	expect(lines(screen)).toMatchInlineSnapshot(`
-		"Line | Counted | Change | Action |
-		Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: 1,250} This can be read in two ways. 1,250 and 1.25 |
-		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
-		Reason {Reason: Typing mistake}
-		Kept with the count and your name.
-		[Cancel] [Continue with 2 changes]"
-	`);
+	expect(flour()).toContain('wrong: 1,250} This can be read in two ways. 1,250 and 1.25 |');
 	await screen.fill(/^Count of Flour/, '51');
-	expect(lines(screen)).not.toContain('two ways');
+	expect(flour()).not.toContain('two ways');
 	await screen.confirm(/^Continue/);
 	expect(screen.asked('posting.resume').at(-1)).toMatchObject({
 		stocktakeId: screen.stocktakeId,

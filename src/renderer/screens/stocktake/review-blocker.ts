@@ -1,11 +1,16 @@
 // What a count needs before it can be submitted: in words, as a button, and where it leads.
+import type { ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
-/** `checking`: the open documents are not known yet. */
-export type BlockedBy =
-	'count' | 'checking' | 'documents' | 'recount' | 'undecided' | 'unexplained' | 'approval';
+/** `checking`: the open documents are not known yet. Or a problem of lines. */
+type BlockedBy =
+	| 'count'
+	| 'checking'
+	| 'documents'
+	| 'approval'
+	| Extract<ReviewProblem, 'recount-open' | 'undecided' | 'reason-missing'>;
 
-export interface Blocker {
+interface Blocker {
 	readonly by: BlockedBy;
 	readonly reason: string;
 	/** The button's words: "Review 12 open documents first". */
@@ -35,9 +40,13 @@ export function blockerOf(t: Language['t'], review: Reviewed): Blocker | null {
 	if (openDocuments > 0)
 		return step('documents', t('countReview.openFirst', { count: openDocuments }), openDocuments);
 	if (recounting > 0)
-		return step('recount', t('countReview.recountFirst', { count: recounting }), recounting);
+		return step('recount-open', t('countReview.recountFirst', { count: recounting }), recounting);
 	if (undecided > 0) return step('undecided', t('plan.undecided', { count: undecided }), undecided);
 	if (unexplained > 0)
-		return step('unexplained', t('countReview.unexplained', { count: unexplained }), unexplained);
+		return step(
+			'reason-missing',
+			t('countReview.unexplained', { count: unexplained }),
+			unexplained,
+		);
 	return approval === null ? null : step('approval', approval);
 }

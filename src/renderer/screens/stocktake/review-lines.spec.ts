@@ -68,7 +68,7 @@ test('the next problem follows the order shown, and wraps around', () => {
 
 test('recounts all lines outside tolerance at once, but none twice', () => {
 	const attempts = [
-		{ round: 1, counted: '1', boxes: [], by: [], at: 1, variance: null },
+		{ round: 1, counted: '1', by: [], at: 1, variance: null },
 	] satisfies ReviewLine['attempts'];
 	const lines = [
 		line(1, { outside: true }),

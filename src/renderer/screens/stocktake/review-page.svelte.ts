@@ -2,8 +2,8 @@
 import { blockerOf } from './review-blocker.ts';
 import type { App } from '../../app.svelte.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
-import type { ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
-import type { Failure } from '../../../shared/bridge/reply.ts';
+import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
 import { rowsWithWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
@@ -206,34 +206,32 @@ export class ReviewPage {
 		this.ticks = next;
 	}
 
+	/** @returns whether a decision was accepted; else it says why not */
+	async #decide(called: Promise<Reply<Review>>): Promise<boolean> {
+		return !this.#app.failed(await this.review.change(called));
+	}
+
 	/** Chooses what to keep for these lines, or (null) for all. */
 	async keep(lines: readonly ReviewLine[] | null, keep: Keep): Promise<void> {
-		const { call, explain, notices, t } = this.#app;
+		const { call, notices, t } = this.#app;
 		const { stocktakeId } = this;
 		const lineNos = lines?.flatMap((line) => line.lineNos) ?? null;
-		const called = call('stocktake.keep', { stocktakeId, lineNos, keep });
-		const reply = await this.review.change(called);
-		if (!reply.ok) notices.show(explain(reply), 'rust');
-		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
+		const kept = await this.#decide(call('stocktake.keep', { stocktakeId, lineNos, keep }));
+		if (kept && lines === null) notices.show(t(`countReview.keptAll-${keep}`));
 	}
 
-	async withdrawApproval(): Promise<void> {
-		const { call, explain, notices } = this.#app;
+	withdrawApproval(): Promise<boolean> {
 		const { stocktakeId } = this;
-		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId }));
-		if (!reply.ok) notices.show(explain(reply), 'rust');
+		return this.#decide(this.#app.call('stocktake.withdrawApproval', { stocktakeId }));
 	}
 
-	/** Chooses a line's effective count, with a reason. @returns null, or why it was refused */
-	async stand(
-		line: ReviewLine,
+	/** Chooses a line's effective count, with a reason. */
+	stand(
+		{ lineNos }: ReviewLine,
 		chosen: Pick<CallInput<'stocktake.stand'>, 'round' | 'reason'>,
-	): Promise<Failure | null> {
+	): Promise<boolean> {
 		const { stocktakeId } = this;
-		const { lineNos } = line;
-		const called = this.#app.call('stocktake.stand', { stocktakeId, lineNos, ...chosen });
-		const reply = await this.review.change(called);
-		return reply.ok ? null : reply;
+		return this.#decide(this.#app.call('stocktake.stand', { stocktakeId, lineNos, ...chosen }));
 	}
 
 	#having(lines: readonly ReviewLine[], words: string): readonly ReviewLine[] {
@@ -258,14 +256,11 @@ export class ReviewPage {
 
 	/** Leaves the ticked lines uncounted on purpose. */
 	async leave(): Promise<void> {
-		const { call, failed } = this.#app;
 		const { stocktakeId } = this;
 		const lineNos = this.ticked.flatMap(({ lineNos: of }) => of);
 		if (lineNos.length === 0) return;
-		const called = call('stocktake.leaveBlank', { stocktakeId, lineNos });
-		const reply = await this.review.change(called);
-		if (failed(reply)) return;
-		this.ticks = new Set();
+		const called = this.#app.call('stocktake.leaveBlank', { stocktakeId, lineNos });
+		if (await this.#decide(called)) this.ticks = new Set();
 	}
 
 	/**
@@ -274,12 +269,11 @@ export class ReviewPage {
 	 * @returns false if refused
 	 */
 	async confirmZero(zeroReason: string): Promise<boolean> {
-		const { call, failed, notices, t } = this.#app;
+		const { call, notices, t } = this.#app;
 		const { stocktakeId, ticked } = this;
 		const lineNos = ticked.flatMap(({ lineNos: of }) => of);
 		const called = call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason });
-		const reply = await this.review.change(called);
-		if (failed(reply)) return false;
+		if (!(await this.#decide(called))) return false;
 		notices.show(t('stocktake.zeroConfirmed', { count: ticked.length }));
 		return true;
 	}

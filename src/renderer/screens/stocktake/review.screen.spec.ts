@@ -210,30 +210,12 @@ it('counts ticked lines as zero, with a reason for those outside tolerance', asy
 
 it('leaves lines uncounted on purpose where the template asks', async () => {
 	const screen = await open({ typed: { 1: '48' }, plan: { blanks: 'ask' } });
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Review: Friday
-		Business day 20 Nov 2026 · stock as of Fri 20 Nov, 9:00
-		[Evidence] [Print or export] <Back to sheet #/counts/ID> [Decide on 4 uncounted lines first]
-		4 uncounted lines need a decision: confirm each as zero, or leave it uncounted.
-		Opened by Noor, Fri 20 Nov, 9:00
-		Counted by Noor, last entry Fri 20 Nov, 9:00
-		Counted : 1
-		Counted as zero : 0
-		Uncounted : 4
-		Surplus : €0.00
-		Loss : €0.00
-		Difference : €0.00
-		Needs attention [blank, not decided: 4 prevents submitting] [questions: 1] [Next F8]
-		{Find a line: }
-		{Differences 0: no} Differences0 {Uncounted 4: yes} Uncounted4 {Outside tolerance 0: no} Outside tolerance0 {Questions 1: no} Questions1 {Recounted 0: no} Recounted0 {All lines 5: no} All lines5
-		[Leave uncounted] [Confirm as zero]
-		Uncounted does not mean zero: these lines keep their book quantity. Tick the lines that are really empty.
-		{Tick all: no} | # | Item | Area | Book | Note |
-		{Tick Butter: no} | 2 | <Butter #/counts/ID/line/2> DA-2 | Dry store | 24each | |
-		{Tick Flour: no} | 3 | <Flour #/counts/ID/line/3> DA-4 | Dry store | 60kg | |
-		{Tick Whole milk: no} | 4 | <Whole milk #/counts/ID/line/4> DA-1 2 areas: 48 of 60 in total | Freezer | 12each | |
-		{Tick Cream: no} | 5 | <Cream #/counts/ID/line/5> DA-3 | Freezer | 7.5each | |"
-	`);
+	expect(screen.shown().split('\n').slice(2, 4)).toEqual([
+		'[Evidence] [Print or export] <Back to sheet #/counts/ID> [Decide on 4 uncounted lines first]',
+		'4 uncounted lines need a decision: confirm each as zero, or leave it uncounted.',
+	]);
+	expect(screen.shown()).toContain('[blank, not decided: 4 prevents submitting]');
+	expect(screen.shown()).toContain('[Leave uncounted] [Confirm as zero]');
 	await screen.click('Leave uncounted');
 	expect(screen.asked('stocktake.leaveBlank')).toEqual([]);
 	await screen.click('Tick all', 'checkbox');

@@ -18,25 +18,13 @@ const commands: Partial<Record<KeyName, (page: SheetPage, finder: Finder) => Com
 	finish: (page) => () => void page.review(),
 	find: (_page, finder) => () => finder?.querySelector('input')?.focus(),
 	nextUncounted: (page) => () => void page.nextUncounted(),
-	fillFromAbove:
-		({ app, walk }) =>
-		() =>
-			void fillFromAbove(app, walk),
-	fillDown:
-		({ app, walk }) =>
-		() =>
-			void fillDown(app, walk),
+	fillFromAbove: (page) => () => void fillFromAbove(page.app, page.walk),
+	fillDown: (page) => () => void fillDown(page.app, page.walk),
 	note: ({ walk, takeNote }) => (walk.row === undefined ? null : takeNote),
 	undo: (page) => turned(page, 'undo'),
 	redo: (page) => turned(page, 'redo'),
-	nextArea:
-		({ walk }) =>
-		() =>
-			walk.enterNeighbour(1),
-	previousArea:
-		({ walk }) =>
-		() =>
-			walk.enterNeighbour(-1),
+	nextArea: (page) => () => page.walk.enterNeighbour(1),
+	previousArea: (page) => () => page.walk.enterNeighbour(-1),
 	lineDown: (page) => stepped(page, 1),
 	lineUp: (page) => stepped(page, -1),
 	lineElsewhere: ({ walk: { row }, places }) =>

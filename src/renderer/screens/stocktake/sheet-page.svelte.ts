@@ -193,12 +193,11 @@ export class SheetPage {
 	}
 
 	async #finishRecount(): Promise<boolean> {
-		const { t, notices, call, explain } = this.app;
+		const { t, notices, call, failed } = this.app;
 		const { stocktakeId, by } = this.sheet;
-		const reply = await call('stocktake.finishRecount', { stocktakeId, by });
-		if (reply.ok) notices.show(t('countReview.finished'));
-		else notices.show(explain(reply), 'rust');
-		return reply.ok;
+		if (failed(await call('stocktake.finishRecount', { stocktakeId, by }))) return false;
+		notices.show(t('countReview.finished'));
+		return true;
 	}
 
 	takeNote = (): void => {

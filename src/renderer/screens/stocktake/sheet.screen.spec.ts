@@ -48,22 +48,14 @@ it('shows the lines of an area, takes numbers, and goes on to the next line', as
 	`);
 	expect(document.querySelectorAll('span.failed')).toHaveLength(1);
 	expect(screen.page.getAllByRole('img', { name: /^Counted 9:00 by Noor$/ })).toHaveLength(1);
+	const butter = () => screen.part('row', /Butter/);
 	await screen.keys('{Control>}z{/Control}');
 	expect(screen.box()).toMatchInlineSnapshot(`"Each / weight, line 2, Butter: "`);
-	expect(screen.grid()).toMatchInlineSnapshot(`
-		"# | Item | Case | Each / weight | Total | Expected | Variance | Check | Saved |
-		A |
-		1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk, wrong: 40} Not saved: This is ten times the usual or more. If you mean it, press Enter here again. | {Each / weight, line 1, Whole milk: } | 480each | 48 | +432 | At least 10 times the expected quantity. Is that right? | |
-		2 | ButterDA-2 case = 12 each | {Case, line 2, Butter: 2} | {Each / weight, line 2, Butter: } | 24each | 24 | 0 | | |
-		B |
-		3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: } | – kg | 60 | | | |"
-	`);
+	expect(butter()).toMatchInlineSnapshot(
+		`"2 | ButterDA-2 case = 12 each | {Case, line 2, Butter: 2} | {Each / weight, line 2, Butter: } | 24each | 24 | 0 | | |"`,
+	);
 	await screen.keys('{Control>}y{/Control}');
-	expect(screen.grid().split('\n').slice(2, 5)).toEqual([
-		'1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk, wrong: 40} Not saved: This is ten times the usual or more. If you mean it, press Enter here again. | {Each / weight, line 1, Whole milk: } | 480each | 48 | +432 | At least 10 times the expected quantity. Is that right? | |',
-		'2 | ButterDA-2 case = 12 each | {Case, line 2, Butter: 2} | {Each / weight, line 2, Butter: 3} | 27each | 24 | +3 | | |',
-		'B |',
-	]);
+	expect(butter()).toContain('{Each / weight, line 2, Butter: 3} | 27each | 24 | +3');
 });
 
 it('fills boxes from above and down a shelf, and says when there is nothing to fill', async () => {

@@ -4,10 +4,16 @@ import type { MessageKey } from '../../messages/catalogue.ts';
 
 interface CountStanding {
 	readonly word: MessageKey;
-	/** A sentence for the head of a closed count; null while open. */
-	readonly sentence: MessageKey | null;
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
 }
+
+/** Of a submitted count. */
+export const submittedAs = {
+	waiting: { word: 'stocktake.state-waiting', tone: 'amber' },
+	'needs-you': { word: 'stocktake.state-needs-you', tone: 'rust' },
+	service: { word: 'stocktake.state-sent', tone: 'thyme' },
+	draft: { word: 'stocktake.state-kept', tone: 'thyme' },
+} as const satisfies Record<StocktakeSummary['standing'], CountStanding>;
 
 export function standingOf({
 	state,
@@ -15,35 +21,9 @@ export function standingOf({
 	movedAt,
 	sentBack,
 }: Pick<StocktakeSummary, 'state' | 'standing' | 'movedAt' | 'sentBack'>): CountStanding {
-	if (sentBack !== null) return { word: 'stocktake.state-sentBack', sentence: null, tone: 'amber' };
-	if (state === 'open') return { word: 'stocktake.state-open', sentence: null, tone: 'sea' };
-	if (movedAt !== null) {
-		return { word: 'countHistory.moved', sentence: 'countHistory.movedSentence', tone: 'amber' };
-	}
-	if (state === 'discarded') {
-		const sentence = 'stocktake.standing-discarded';
-		return { word: 'stocktake.state-discarded', sentence, tone: 'plain' };
-	}
-	switch (standing) {
-		case 'waiting':
-			return {
-				word: 'stocktake.state-waiting',
-				sentence: 'stocktake.standing-waiting',
-				tone: 'amber',
-			};
-		case 'needs-you':
-			return {
-				word: 'stocktake.state-needs-you',
-				sentence: 'stocktake.standing-needs-you',
-				tone: 'rust',
-			};
-		case 'service':
-			return {
-				word: 'stocktake.state-sent',
-				sentence: 'stocktake.standing-service',
-				tone: 'thyme',
-			};
-		case 'draft':
-			return { word: 'stocktake.state-kept', sentence: 'stocktake.standing-kept', tone: 'thyme' };
-	}
+	if (sentBack !== null) return { word: 'stocktake.state-sentBack', tone: 'amber' };
+	if (state === 'open') return { word: 'stocktake.state-open', tone: 'sea' };
+	if (movedAt !== null) return { word: 'countHistory.moved', tone: 'amber' };
+	if (state === 'discarded') return { word: 'stocktake.state-discarded', tone: 'plain' };
+	return submittedAs[standing];
 }

@@ -4,14 +4,13 @@ import type { App } from '../../app.svelte.ts';
 import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
-import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import { CountDoubts } from './count-doubts.ts';
 import type { CountSheet } from './count-sheet.svelte.ts';
-import type { SheetRow } from './sheet-lines.svelte.ts';
+import { SheetRow } from './sheet-lines.svelte.ts';
 import { PaperTime } from './paper-time.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
@@ -66,21 +65,23 @@ export class TypingIn {
 		return (last === undefined ? rows[0] : rows[rows.indexOf(last) + 1]) ?? null;
 	});
 
+	readonly #text = (column: UnitColumn): string => this.texts[column] ?? '';
+
 	/** Total of the boxes; null while uncounted or unreadable. */
 	readonly total = $derived.by((): DecimalText | null => {
 		const { row } = this;
 		if (row === null) return null;
-		if (this.mode === 'enter')
-			return row.total((column) => this.texts[column] ?? '', this.#app.language.locale);
-		const boxes = this.#boxes(row);
-		return boxes === null ? null : lineTotal(boxes, row.line.units);
+		// A checker's boxes do not add to those of the first entry.
+		const typedIn =
+			this.mode === 'enter' ? row : new SheetRow({ ...row.line, boxes: [] }, this.#sheet);
+		return typedIn.total(this.#text, this.#app.language.locale);
 	});
 
 	/** Guard questions; none while checking, because they would reveal the first entry. */
 	readonly guards = $derived.by((): readonly GuardView[] =>
 		this.row === null || this.mode === 'check'
 			? []
-			: this.row.guards((column) => this.texts[column] ?? '', this.#app.language.locale),
+			: this.row.guards(this.#text, this.#app.language.locale),
 	);
 
 	async loadChecks(): Promise<void> {
@@ -159,7 +160,7 @@ export class TypingIn {
 
 	async #enter(row: SheetRow): Promise<boolean> {
 		const fillings = [...row.units.keys()]
-			.map((column) => ({ row, column, typed: this.texts[column] ?? '' }))
+			.map((column) => ({ row, column, typed: this.#text(column) }))
 			.filter(({ column, typed }) => typed.trim() !== row.typed(column).trim());
 		if (fillings.length > 0) {
 			const outcome = await this.#sheet.fill(fillings, this.paper.countedAt);
@@ -183,7 +184,7 @@ export class TypingIn {
 			lineNo: row.line.lineNo,
 			boxes: [...row.units].map(([column, { unitId }]) => ({
 				unitId,
-				typed: this.texts[column] ?? '',
+				typed: this.#text(column),
 			})),
 			...(countedAt === null ? {} : { countedAt }),
 			locale: this.#app.language.locale,
@@ -214,24 +215,11 @@ export class TypingIn {
 		return entry.kind === 'quantity' ? (this.#sheet.row(Number(entry.quantity)) ?? null) : null;
 	}
 
-	#boxes(row: SheetRow): CountBox[] | null {
-		const boxes: CountBox[] = [];
-		for (const [column, unit] of row.units) {
-			const typed = this.texts[column] ?? '';
-			const { locale } = this.#app.language;
-			const entry = readBox(typed, locale, unit, row.line.units);
-			if (entry.kind === 'problem') return null;
-			if (entry.kind === 'quantity')
-				boxes.push({ unitId: unit.unitId, typed, locale, quantity: entry.quantity });
-		}
-		return boxes;
-	}
-
 	#readable(row: SheetRow): boolean {
 		const { language } = this.#app;
 		this.problems = Object.fromEntries(
 			[...row.units].flatMap(([column, unit]) => {
-				const typed = this.texts[column] ?? '';
+				const typed = this.#text(column);
 				const entry = readBox(typed, language.locale, unit, row.line.units);
 				const problem =
 					boxMessage(entry, unit, row.line) ??

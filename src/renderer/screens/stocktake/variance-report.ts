@@ -2,14 +2,14 @@
 import type { App } from '../../app.svelte.ts';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces, totalCost } from '../../../shared/domain/money.ts';
+import { totalCost } from '../../../shared/domain/money.ts';
 import {
 	fileNameOf,
 	tableOf,
 	type Report,
-	type ReportCell,
 	type ReportTable,
 } from '../../../shared/report/report.ts';
+import { placeOf } from '../../document/document-report.ts';
 import { columnsFor } from '../../report/columns.ts';
 import { differenceWords } from '../../ui/cost-words.ts';
 import { dearestFirst } from './review-lines.ts';
@@ -20,6 +20,7 @@ type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
 export function varianceReport(app: ReportApp, review: Review, more: Report['facts'] = []): Report {
 	const { t, format, locations } = app;
 	const { summary, totals, approved, bookAsOf, lines } = review;
+	const place = placeOf(app, summary.locationId);
 	const location = locations.find(({ locationId }) => locationId === summary.locationId);
 	const areaName = (areaId: string): string =>
 		location?.areas.find((area) => area.areaId === areaId)?.name ?? areaId;
@@ -28,8 +29,8 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 		.join(' · ');
 	return {
 		title: t('countPaper.varianceTitle', { name: summary.name }),
-		fileName: fileNameOf('variances', location?.name ?? '', summary.name, summary.businessDate),
-		location: location?.name ?? '',
+		fileName: fileNameOf('variances', place.name, summary.name, summary.businessDate),
+		location: place.name,
 		day: format.date(summary.businessDate),
 		facts: [
 			{ label: t('common.day'), value: format.date(summary.businessDate) },
@@ -72,7 +73,7 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 				Map.groupBy(lines, ({ areaId }) => areaName(areaId)),
 			),
 		],
-		...(location === undefined ? {} : { timeZone: location.timeZone }),
+		...place.zone,
 		signatures: [t('countPaper.countedBy'), t('common.signedApproved')],
 		wide: true,
 	};
@@ -115,34 +116,26 @@ function sumsTable(
 	by: 'category' | 'area',
 	groups: ReadonlyMap<string, readonly ReviewLine[]>,
 ): ReportTable {
-	const places = currencyPlaces(currency);
-	const money = (label: string) => ({ kind: 'decimal' as const, label, places });
-	return {
-		name: t(`countPaper.by-${by}`),
-		columns: [
-			{ kind: 'text', label: t(`countPaper.by-${by}`) },
-			{ kind: 'decimal', label: t('common.lineCount') },
-			{ kind: 'decimal', label: t('countPaper.state-uncounted') },
-			money(t('stocktake.sum-surplus')),
-			money(t('stocktake.sum-loss')),
-			money(t('stocktake.sum-net')),
-		],
-		rows: [...groups]
-			.toSorted(([a], [b]) => format.nameOrder(a, b))
-			.map(([name, lines]): ReportCell[] => {
-				const booked = lines.filter(({ adjustment }) => adjustment !== null && !isZero(adjustment));
-				const comesTo = (some: readonly ReviewLine[]): string =>
-					totalCost(some.map(({ adjustmentCost }) => adjustmentCost)).cost ?? '';
-				return [
-					name === '' ? '–' : name,
-					String(lines.length),
-					String(lines.filter(({ state }) => state === 'uncounted').length),
-					comesTo(booked.filter(({ adjustment }) => !isNegative(adjustment ?? '0'))),
-					comesTo(booked.filter(({ adjustment }) => isNegative(adjustment ?? '0'))),
-					comesTo(booked),
-				];
-			}),
-	};
+	const { text, decimal, amount } = columnsFor<readonly [string, readonly ReviewLine[]]>(currency);
+	const booked = ([, lines]: readonly [string, readonly ReviewLine[]]): readonly ReviewLine[] =>
+		lines.filter(({ adjustment }) => adjustment !== null && !isZero(adjustment));
+	const isLoss = ({ adjustment }: ReviewLine): boolean => isNegative(adjustment ?? '0');
+	const comesTo = (some: readonly ReviewLine[]): string =>
+		totalCost(some.map(({ adjustmentCost }) => adjustmentCost)).cost ?? '';
+	const columns = [
+		text(t(`countPaper.by-${by}`), ([name]) => (name === '' ? '–' : name)),
+		decimal(t('common.lineCount'), ([, lines]) => String(lines.length)),
+		decimal(t('countPaper.state-uncounted'), ([, lines]) =>
+			String(lines.filter(({ state }) => state === 'uncounted').length),
+		),
+		amount(t('stocktake.sum-surplus'), (group) =>
+			comesTo(booked(group).filter((line) => !isLoss(line))),
+		),
+		amount(t('stocktake.sum-loss'), (group) => comesTo(booked(group).filter(isLoss))),
+		amount(t('stocktake.sum-net'), (group) => comesTo(booked(group))),
+	];
+	const rows = [...groups].toSorted(([a], [b]) => format.nameOrder(a, b));
+	return { name: t(`countPaper.by-${by}`), ...tableOf(columns, rows) };
 }
 
 /** Status of a count in words. */

@@ -8,12 +8,7 @@ import type { Position } from './grid-commits.svelte.ts';
  * `line` a getter over a SvelteMap: a change then re-renders that line only, and the entries array stays the same.
  */
 export type GridEntry<Line> =
-	| {
-			readonly kind: 'section';
-			readonly key: string;
-			readonly label: string;
-			readonly note?: string;
-	  }
+	| { readonly kind: 'section'; readonly key: string; readonly label: string }
 	| { readonly kind: 'line'; readonly key: string; readonly line: Line };
 
 /** An entry cell: its saved text, and the placeholder of an empty box (a dash for "not counted"). */

@@ -101,6 +101,24 @@ export class RowWindow {
 		return Math.max(Math.floor(this.visible / Math.max(this.rowHeight, 1)) - 1, 1);
 	}
 
+	/** Which of so many rows a key leads to from one; undefined for another key, or beyond the ends. */
+	rowOfKey(
+		event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>,
+		at: number,
+		count: number,
+	): number | undefined {
+		if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
+		const to = {
+			ArrowDown: at + 1,
+			ArrowUp: at - 1,
+			PageDown: Math.min(at + this.page, count - 1),
+			PageUp: Math.max(at - this.page, 0),
+			Home: 0,
+			End: count - 1,
+		}[event.key];
+		return to === undefined || to < 0 || to >= count ? undefined : to;
+	}
+
 	/** The page row of a table row; null if not rendered. */
 	slotOf(index: number): number | null {
 		return this.rows.find((row) => row.index === index)?.slot ?? null;
