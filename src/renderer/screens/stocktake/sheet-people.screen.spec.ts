@@ -39,6 +39,13 @@ it('guides through a blind count, and tells a person who should not count', asyn
 	`);
 });
 
+it('asks for the name of a person who has not chosen one', async () => {
+	const screen = await open({ plan: { counters: ['Samir'] }, settings: { person: '' } });
+	expect(screen.shown()).toContain(
+		'This count is for Samir. Choose your name at the top of the window.',
+	);
+});
+
 it('asks once what two counts of a line mean', async () => {
 	const screen = await open({ typed: { 1: 'Samir:30' } });
 	await screen.keys('{Control>}{Home}{/Control}{Tab}18{Enter}');
