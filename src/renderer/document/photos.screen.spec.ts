@@ -98,6 +98,7 @@ it('adds photos to a draft, shows one large, and removes it', async () => {
 	);
 	await screen.keys('{Escape}');
 	await screen.click(/^Remove Photo 2/);
+	expect(document.activeElement).toBe(screen.page.getByRole('button', { name: /^Remove Photo 1/ }));
 	expect(screen.row()).toMatchInlineSnapshot(
 		`
 		"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00]
@@ -126,6 +127,26 @@ it('keeps the photos of a document that is edited with the document', async () =
 	await screen.click('Save and keep as a draft');
 	await screen.go(`/waste/service:wastage:${edited.id}`);
 	expect(screen.row()).toBe('[Photo 1, Fri 20 Nov, 9:00]\n[Photo 2, Fri 20 Nov, 9:00]');
+});
+
+it('asks for no picture once the document was left', async () => {
+	const held = Promise.withResolvers<undefined>();
+	let isHeld = false;
+	const screen = await open({
+		'photo.list': async () => {
+			if (isHeld) await held.promise;
+			return null;
+		},
+	});
+	await screen.add('a.png');
+	await screen.go('/waste');
+	isHeld = true;
+	await screen.go(`/waste/${screen.documentId}`);
+	const asked = screen.asked('photo.get').length;
+	await screen.go('/waste');
+	held.resolve(undefined);
+	await screen.settle();
+	expect(screen.asked('photo.get')).toHaveLength(asked);
 });
 
 it('says why a photo was not added or removed, and that one is gone', async () => {
