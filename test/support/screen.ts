@@ -291,20 +291,23 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 	return { found, busy };
 }
 
-/** @returns what had the focus, once it is nowhere; a click on nothing leaves it on purpose */
+/** @returns what had the focus, once it is nowhere; Tab from the last control and a click on nothing leave it on purpose */
 function watchFocus(): () => string | null {
 	let last: Element | null = null;
 	const note = ({ target }: FocusEvent) => {
 		last = target instanceof Element ? target : null;
 	};
-	const leave = () => {
-		if (document.activeElement === document.body) last = null;
+	const leave = (event: Event) => {
+		const isOtherKey = event instanceof KeyboardEvent && event.key !== 'Tab';
+		if (document.activeElement === document.body && !isOtherKey) last = null;
 	};
 	window.addEventListener('focusin', note, true);
 	window.addEventListener('mouseup', leave, true);
+	window.addEventListener('keyup', leave, true);
 	onTestFinished(() => {
 		window.removeEventListener('focusin', note, true);
 		window.removeEventListener('mouseup', leave, true);
+		window.removeEventListener('keyup', leave, true);
 	});
 	return () => {
 		if (document.activeElement !== document.body || last === null) return null;

@@ -1,5 +1,5 @@
-// No action leaves the keyboard nowhere. When the element with the focus is removed, moved, disabled, hidden or blurred
-// by the program, the focus goes to the nearest place that fits: the same control of the next row, else of the one
+// No action leaves the keyboard nowhere. When the element with the focus is removed, moved, disabled or hidden, the
+// focus goes to the nearest place that fits: the same control of the next row, else of the one
 // before; the control that adds rows; the box, the current line or the heading of the part of the page around it.
 
 /** The last focus on the page, in a dialog or in a menu. */
@@ -30,17 +30,21 @@ const current = '[role="grid"] [tabindex="0"]';
 export function keepFocus(): () => void {
 	let stays: Stay[] = [];
 
-	const bringBack = (): void => {
-		if (document.activeElement !== document.body || stays.length === 0) return;
+	const bringBack = (records: readonly MutationRecord[]): void => {
+		for (const stay of stays) findGap(stay, records);
+		const last = stays.at(-1)?.at;
+		if (last === undefined || document.activeElement !== document.body) return;
+		// A person left it, with Tab or by a click on nothing.
+		if (isUsable(last) && !records.some((record) => wasRemoved(last, record))) {
+			stays = [];
+			return;
+		}
 		const open = stays.filter(({ layer }) => layer === null || isOpen(layer)).toReversed();
 		for (const places of [...open.map(placesOf), placesOfPage()]) {
 			for (const place of places) if (takesFocus(place)) return;
 		}
 	};
-	const watch = new MutationObserver((records) => {
-		for (const stay of stays) findGap(stay, records);
-		bringBack();
-	});
+	const watch = new MutationObserver(bringBack);
 	watch.observe(document.body, { childList: true, subtree: true });
 
 	const onfocusin = ({ target }: FocusEvent): void => {
@@ -51,21 +55,14 @@ export function keepFocus(): () => void {
 	};
 	/** The page may be in the middle of a change. */
 	const onfocusout = ({ relatedTarget }: FocusEvent): void => {
-		if (relatedTarget === null) queueMicrotask(bringBack);
-	};
-	/** A click on nothing leaves the focus on purpose. */
-	const onmousedown = ({ target }: MouseEvent): void => {
-		const isThing = target instanceof Element && target.closest(`${controls}, label, [tabindex]`);
-		if (isThing === null) stays = [];
+		if (relatedTarget === null) queueMicrotask(() => bringBack(watch.takeRecords()));
 	};
 	window.addEventListener('focusin', onfocusin, true);
 	window.addEventListener('focusout', onfocusout, true);
-	window.addEventListener('mousedown', onmousedown, true);
 	return () => {
 		watch.disconnect();
 		window.removeEventListener('focusin', onfocusin, true);
 		window.removeEventListener('focusout', onfocusout, true);
-		window.removeEventListener('mousedown', onmousedown, true);
 	};
 }
 
@@ -73,12 +70,18 @@ export function keepFocus(): () => void {
 const isOpen = (layer: Element): boolean =>
 	layer.isConnected && !layer.matches('[data-state="closed"]');
 
+const wasRemoved = (element: Element, { removedNodes }: MutationRecord): boolean =>
+	[...removedNodes].some((node) => node.contains(element));
+
+/** Shown, and not disabled. */
+const isUsable = (element: Element): boolean =>
+	element.checkVisibility() && !element.matches(':disabled');
+
 /** What was around it may be removed too, then or later. */
 function findGap(stay: Stay, records: readonly MutationRecord[]): void {
 	for (let held: Element = stay.gap?.parent ?? stay.at; !held.isConnected; held = stay.gap.parent) {
-		const holds = (node: Node): boolean => node.contains(held);
-		const record = records.findLast(({ removedNodes }) => [...removedNodes].some(holds));
-		const removed = [...(record?.removedNodes ?? [])].find(holds);
+		const record = records.findLast((each) => wasRemoved(held, each));
+		const removed = [...(record?.removedNodes ?? [])].find((node) => node.contains(held));
 		if (removed === undefined || !(record?.target instanceof Element)) return;
 		stay.gap = { removed, parent: record.target, previous: record.previousSibling };
 	}
@@ -131,11 +134,19 @@ const isAfter = (node: Node, element: Element): boolean =>
 	(node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 const usable = (part: Element, which: string): Element[] =>
-	[...part.querySelectorAll(which)].filter((control) => !control.matches(':disabled, [hidden]'));
+	[...part.querySelectorAll(which)].filter(isUsable);
 
 function takesFocus(place: Element | null | undefined): boolean {
 	if (!(place instanceof HTMLElement) || !place.isConnected) return false;
 	if (place.matches('h1, h2, h3, h4')) place.tabIndex = -1;
 	place.focus();
 	return document.activeElement === place;
+}
+
+/** Has the box with the focus take what was typed, as when it is left. */
+export function takeTyped(): void {
+	const box = document.activeElement;
+	if (!(box instanceof HTMLElement)) return;
+	box.blur();
+	box.focus();
 }
