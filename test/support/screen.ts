@@ -101,6 +101,7 @@ export async function openScreen(path: string, opening: Opening) {
 	};
 	const app = new App(bridge, new Route(screens, `#${path}`, history));
 	await app.start();
+	const whereLost = watchFocus();
 	const root = mount(AppRoot, { target: document.body, props: { app } });
 	onTestFinished(() => close(root, kitchen));
 	/** Waits for answers and what they show. */
@@ -114,6 +115,7 @@ export async function openScreen(path: string, opening: Opening) {
 			await tick();
 			flushSync();
 		}
+		expect(whereLost(), 'the focus is nowhere').toBeNull();
 		expect(pressed.found.splice(0), 'buttons that can be pressed again').toEqual([]);
 		for (const table of document.querySelectorAll('[aria-rowcount]')) expectRowsNumbered(table);
 		// A reload comes back to this page; a new document has its own address before it is another page.
@@ -287,6 +289,32 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 		window.removeEventListener('submit', end);
 	});
 	return { found, busy };
+}
+
+/** @returns what had the focus, once it is nowhere; Tab from the last control and a click on nothing leave it on purpose */
+function watchFocus(): () => string | null {
+	let last: Element | null = null;
+	const note = ({ target }: FocusEvent) => {
+		last = target instanceof Element ? target : null;
+	};
+	const leave = (event: Event) => {
+		const isOtherKey = event instanceof KeyboardEvent && event.key !== 'Tab';
+		if (document.activeElement === document.body && !isOtherKey) last = null;
+	};
+	window.addEventListener('focusin', note, true);
+	window.addEventListener('mouseup', leave, true);
+	window.addEventListener('keyup', leave, true);
+	onTestFinished(() => {
+		window.removeEventListener('focusin', note, true);
+		window.removeEventListener('mouseup', leave, true);
+		window.removeEventListener('keyup', leave, true);
+	});
+	return () => {
+		if (document.activeElement !== document.body || last === null) return null;
+		const lost = `${last.localName} “${last.ariaLabel ?? last.textContent.trim()}”`;
+		last = null;
+		return lost;
+	};
 }
 
 /** A screen reader says “row 3 of 12”. A table that does not fill its 20 rows draws its last row too. */

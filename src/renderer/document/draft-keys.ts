@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import { isDialogOpen, isKey } from '../keys/keys.ts';
 import { holdKeysUntil } from '../ui/held-keys.ts';
+import { takeTyped } from '../ui/keep-focus.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
 import type { Which } from '../ui/grid/turn.ts';
 import { ReachedText } from '../ui/reached-text.ts';
@@ -77,7 +78,7 @@ export class DraftKeys {
 				// A key still held down from another page does nothing.
 				if (event.repeat) return;
 				// Leaving the box commits what is being typed.
-				if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+				takeTyped();
 				void this.#sheet.sending.submit();
 			};
 		}

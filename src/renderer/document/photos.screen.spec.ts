@@ -80,7 +80,11 @@ it('adds photos to a draft, shows one large, and removes it', async () => {
 	await screen.add('a.png', 'notes.txt', 'b.png');
 	expect(screen.notices()).toEqual(['notes.txt is not a picture that Stillroom can read.']);
 	expect(screen.row()).toMatchInlineSnapshot(
-		`"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00] [Photo 2, Fri 20 Nov, 9:00] [Remove Photo 2, Fri 20 Nov, 9:00] [Add photos]"`,
+		`
+		"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00]
+		[Photo 2, Fri 20 Nov, 9:00] [Remove Photo 2, Fri 20 Nov, 9:00]
+		[Add photos]"
+	`,
 	);
 	await screen.user.click(screen.page.getAllByRole('button', { name: /^Photo 1/ })[0]!);
 	await screen.settle();
@@ -94,8 +98,12 @@ it('adds photos to a draft, shows one large, and removes it', async () => {
 	);
 	await screen.keys('{Escape}');
 	await screen.click(/^Remove Photo 2/);
+	expect(document.activeElement).toBe(screen.page.getByRole('button', { name: /^Remove Photo 1/ }));
 	expect(screen.row()).toMatchInlineSnapshot(
-		`"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00] [Add photos]"`,
+		`
+		"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00]
+		[Add photos]"
+	`,
 	);
 });
 
@@ -118,7 +126,27 @@ it('keeps the photos of a document that is edited with the document', async () =
 	await screen.add('c.png');
 	await screen.click('Save and keep as a draft');
 	await screen.go(`/waste/service:wastage:${edited.id}`);
-	expect(screen.row()).toBe('[Photo 1, Fri 20 Nov, 9:00] [Photo 2, Fri 20 Nov, 9:00]');
+	expect(screen.row()).toBe('[Photo 1, Fri 20 Nov, 9:00]\n[Photo 2, Fri 20 Nov, 9:00]');
+});
+
+it('asks for no picture once the document was left', async () => {
+	const held = Promise.withResolvers<undefined>();
+	let isHeld = false;
+	const screen = await open({
+		'photo.list': async () => {
+			if (isHeld) await held.promise;
+			return null;
+		},
+	});
+	await screen.add('a.png');
+	await screen.go('/waste');
+	isHeld = true;
+	await screen.go(`/waste/${screen.documentId}`);
+	const asked = screen.asked('photo.get').length;
+	await screen.go('/waste');
+	held.resolve(undefined);
+	await screen.settle();
+	expect(screen.asked('photo.get')).toHaveLength(asked);
 });
 
 it('says why a photo was not added or removed, and that one is gone', async () => {
@@ -130,7 +158,10 @@ it('says why a photo was not added or removed, and that one is gone', async () =
 	});
 	await screen.add('a.png');
 	expect(screen.row()).toMatchInlineSnapshot(
-		`"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00] [Add photos]"`,
+		`
+		"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00]
+		[Add photos]"
+	`,
 	);
 	expect(screen.page.getByRole('button', { name: /^Photo 1/ }).textContent.trim()).toBe('missing');
 	full = true;

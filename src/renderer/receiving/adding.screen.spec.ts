@@ -133,12 +133,18 @@ it('keeps an unknown code until a person says what it is', async () => {
 	const codes = () =>
 		screen.shown(screen.page.getByRole('group', { name: 'Unrecognised barcodes' }));
 	expect(codes()).toMatchInlineSnapshot(
-		`"Unrecognised barcodes 4006381333931 × 1 [Choose item of 4006381333931] [Remove 4006381333931]"`,
+		`
+		"Unrecognised barcodes
+		4006381333931 × 1 [Choose item of 4006381333931] [Remove 4006381333931]"
+	`,
 	);
 	await screen.click(/^Choose item/);
 	await screen.keys('{Escape}');
 	expect(codes()).toMatchInlineSnapshot(
-		`"Unrecognised barcodes 4006381333931 × 1 [Choose item of 4006381333931] [Remove 4006381333931]"`,
+		`
+		"Unrecognised barcodes
+		4006381333931 × 1 [Choose item of 4006381333931] [Remove 4006381333931]"
+	`,
 	);
 	await screen.click(/^Choose item/);
 	await screen.keys('but');

@@ -72,6 +72,14 @@ it('undoes one entry at a time, at its box, and redoes it', async () => {
 	expect(screen.lines()).toContain('{Each / weight, Butter: 3}');
 });
 
+it('takes the notice of filled lines back with them', async () => {
+	const screen = await open();
+	await screen.click('Receive all as ordered');
+	expect(screen.notices()).toEqual(['2 blank lines filled with the quantities ordered.']);
+	await screen.undo();
+	expect(screen.notices()).toEqual([]);
+});
+
 it('first restores a box that is being typed in, or was refused', async () => {
 	const screen = await open();
 	await screen.type('Case, Whole milk', '1');

@@ -256,3 +256,19 @@ it('names the records that both sides chose', async () => {
 		'| Riverside Dairy | {Supplier, Yours: Hill Farm: no} Hill Farm |',
 	);
 });
+
+it('asks for nothing more once a new record was left', async () => {
+	const held = Promise.withResolvers<undefined>();
+	const screen = await open('/nowhere', {
+		'record.get': async () => {
+			await held.promise;
+			return null;
+		},
+	});
+	await screen.go(`/supplier/new/${crypto.randomUUID()}`);
+	await screen.go('/nowhere');
+	const asked = screen.calls.length;
+	held.resolve(undefined);
+	await screen.settle();
+	expect(screen.calls.slice(asked)).toEqual([]);
+});

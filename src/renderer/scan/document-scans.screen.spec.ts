@@ -25,7 +25,10 @@ it('goes to the line of a scanned item, and keeps a code that nobody knows', asy
 	expect(screen.asked('scan.keep').map(({ code }) => code)).toEqual([unknown]);
 	await screen.scan(unknown);
 	expect(screen.part('group', 'Unrecognised barcodes')).toMatchInlineSnapshot(
-		`"Unrecognised barcodes 96385074 × 2 [Remove 96385074]"`,
+		`
+		"Unrecognised barcodes
+		96385074 × 2 [Remove 96385074]"
+	`,
 	);
 	await screen.click('Remove 96385074');
 	expect(screen.asked('scan.forget').map(({ code }) => code)).toEqual([unknown]);

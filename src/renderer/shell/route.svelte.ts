@@ -1,5 +1,6 @@
 // The current place: the URL's hash (`#/counts/42`), matched with the screen registry, and the way back.
 import { untrack, type Component } from 'svelte';
+import { takeTyped } from '../ui/keep-focus.ts';
 import type { ListPlace } from '../ui/list/list.svelte.ts';
 import type { Area } from './areas.ts';
 
@@ -135,7 +136,7 @@ export class Route {
 
 	/** Back or Forward. Leaving an open box saves it. */
 	goBy(steps: -1 | 1): void {
-		if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+		takeTyped();
 		this.#history.go(steps);
 	}
 

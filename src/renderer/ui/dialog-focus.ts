@@ -1,4 +1,4 @@
-// Initial focus in a dialog, and focus after it closes.
+// Initial focus in a dialog.
 
 /**
  * The first control of its body, else a button: the last (the action) or the first (cancel). Then no button of the
@@ -27,19 +27,4 @@ function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 		button === 'last' ? -1 : 0,
 	);
 	(control ?? (wanted?.ariaDisabled === 'true' ? dialog : wanted) ?? dialog).focus();
-}
-
-/** For so long a closing dialog, or a button about to go, may still have the focus. */
-const framesToWait = 10;
-
-/** The action may have removed the element that had the focus. Go to the page's head then, not to the window's top. */
-export function keepFocusOnPage(): void {
-	let frames = framesToWait;
-	const look = () => {
-		frames -= 1;
-		if (document.activeElement === document.body)
-			document.querySelector<HTMLElement>('#page h1')?.focus();
-		else if (frames > 0) requestAnimationFrame(look);
-	};
-	requestAnimationFrame(look);
 }

@@ -9,5 +9,5 @@ export function startHere(element: HTMLElement | null | undefined): void {
 /** The person has not gone anywhere on this page. */
 export function isAtTop(): boolean {
 	const { activeElement } = document;
-	return activeElement === document.body || activeElement?.matches('#page h1') === true;
+	return activeElement === document.body || activeElement?.matches('#page, #page h1') === true;
 }

@@ -104,7 +104,7 @@ it('saves an invoice number that was typed before its box was there, when a quan
 	enter('l-1', '2', '3');
 	await screen.tell('documents.changed', { area: 'delivery' });
 	expect(box.value).toBe('77');
-	box.blur();
+	await screen.user.tab();
 	await screen.settle();
 	expect(screen.asked('delivery.invoice')).toMatchObject([{ invoice: { number: '77' } }]);
 	expect(box.value).toBe('77');
@@ -177,7 +177,7 @@ it('after Esc, shows the total that was saved elsewhere in the meantime', async 
 	});
 	await screen.tell('documents.changed', { area: 'delivery' });
 	await screen.keys('{Escape}');
-	box.blur();
+	await screen.user.tab();
 	await screen.settle();
 	expect(box.value).toBe('9');
 });

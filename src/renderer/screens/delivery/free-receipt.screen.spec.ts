@@ -70,6 +70,9 @@ it('says why goods cannot be received, below their supplier, and stays where a p
 	await screen.keys('dairy');
 	await screen.keys('{Enter}');
 	expect(screen.shown()).toContain('This is not possible now.');
+	await screen.keys('dairy');
+	await screen.keys('{Enter}');
+	expect(screen.asked('delivery.begin')).toHaveLength(3);
 });
 
 it('adds what came, at the prices of the supplier, and sums it without tax', async () => {

@@ -1,7 +1,7 @@
 // Keyboard actions on count boxes beside typing: fill, change unit, undo and redo.
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
-import { hasOpenText, turn as turnGrid, type Which } from '../../ui/grid/turn.ts';
+import { hasOpenText, tellFilled, turn as turnGrid, type Which } from '../../ui/grid/turn.ts';
 import type { SheetRow } from './sheet-lines.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
@@ -43,7 +43,7 @@ export async function fillDown({ t, say, notices }: App, walk: SheetWalk): Promi
 	}
 	// A text refused before is replaced.
 	for (const { key } of rows) grid.commits.forget({ key, column: at.column });
-	notices.show(t('stocktake.filledDown', { count: rows.length }));
+	tellFilled(notices, t('stocktake.filledDown', { count: rows.length }));
 }
 
 /** Keeps the number and changes the unit to the probable one. */

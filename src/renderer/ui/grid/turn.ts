@@ -15,6 +15,12 @@ export type Turned =
 	  }
 	| { readonly ok: false; readonly message: string };
 
+const filledLines = 'filled lines';
+
+/** Until something is undone. */
+export const tellFilled = (notices: App['notices'], words: string): void =>
+	notices.show(words, 'thyme', filledLines);
+
 /** The current box shows text that is neither saved nor being saved. */
 export function hasOpenText<Line>(grid: GridState<Line>): boolean {
 	const { at } = grid;
@@ -44,6 +50,7 @@ export async function turn<Line>(
 		notices.show(t(`common.nothingTo-${which}`), 'sea');
 	} else if (turned.ok) {
 		const { go, left = [] } = turned;
+		if (which === 'undo') notices.dismissAbout(filledLines);
 		if (left.length > 0)
 			notices.show(t(`common.changed-${which}`, { names: format.list(left) }), 'amber');
 		// Stay with a person who moved on or typed: the next digit would land on another line.

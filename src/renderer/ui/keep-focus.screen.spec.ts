@@ -1,0 +1,98 @@
+// Where the focus goes when an action takes its element away.
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { keepFocus, takeTyped } from './keep-focus.ts';
+
+const rows = (...names: string[]) =>
+	names.map((name) => `<li>${name} <button>Open</button><button id="${name}">Remove</button></li>`);
+
+/** A page with a list that is added to, a card with a heading, and the buttons of its head. */
+const page = (list: string[], sheet = '') => `
+	<main id="page" tabindex="-1">
+		<div><h1>Prices</h1><button id="fill">Fill</button></div>
+		<section id="card"><h2>Names</h2><div>
+			<ul>${list.join('')}</ul><button id="add">Add</button>
+			<p id="state"><button id="start">Start</button></p>
+			<p><button id="clear">Clear</button></p>
+		</div></section>
+		${sheet}
+	</main>`;
+
+const sheet = '<table role="grid"><tr><td><input tabindex="0" id="current"></td></tr></table>';
+const find = (id: string) => document.getElementById(id)!;
+/** What has the focus, after a press of a button changed the page. */
+async function after(id: string, change: () => void): Promise<string> {
+	find(id).focus();
+	change();
+	await new Promise((resolve) => setTimeout(resolve));
+	const { activeElement } = document;
+	return activeElement?.id || (activeElement?.textContent.trim() ?? '');
+}
+const removeRow = (name: string) => () => find(name).closest('li')?.remove();
+
+beforeEach(() => {
+	const stop = keepFocus();
+	onTestFinished(() => {
+		stop();
+		document.body.replaceChildren();
+	});
+});
+
+it.each([
+	['the next row', ['a', 'b', 'c'], 'b', 'c'],
+	['the row before', ['a', 'b'], 'b', 'a'],
+	['the button that adds a row', ['a'], 'a', 'add'],
+])('goes from a removed row to %s', async (_, names, removed, to) => {
+	document.body.innerHTML = page(rows(...names), sheet);
+	expect(await after(removed, removeRow(removed))).toBe(to);
+});
+
+it.each([
+	['the current line of the sheet', sheet, 'current'],
+	['the heading of the page without a sheet', '', 'Prices'],
+])('goes from a button of the head to %s', async (_, below, to) => {
+	document.body.innerHTML = page([], below);
+	expect(await after('fill', () => find('fill').remove())).toBe(to);
+});
+
+it('goes to the heading of its part of the page, not to the button in its place', async () => {
+	document.body.innerHTML = page([], sheet);
+	const replace = () => (find('state').innerHTML = '<button>Stop</button>');
+	expect(await after('start', replace)).toBe('Names');
+});
+
+it('goes to the box in its place', async () => {
+	document.body.innerHTML = page([], sheet);
+	const replace = () => (find('clear').outerHTML = '<input id="name">');
+	expect(await after('clear', replace)).toBe('name');
+});
+
+it('stays on what is moved, and on a box that has taken its text', async () => {
+	document.body.innerHTML = page(rows('a', 'b'));
+	expect(await after('a', () => find('b').after(find('a')))).toBe('a');
+	expect(await after('b', takeTyped)).toBe('b');
+});
+
+it('goes on where a dialog was opened, also when that went meanwhile', async () => {
+	document.body.innerHTML = page(rows('a', 'b'));
+	find('a').focus();
+	document.body.insertAdjacentHTML(
+		'beforeend',
+		'<div role="dialog" tabindex="-1"><button id="yes">Yes</button></div>',
+	);
+	const remove = () => {
+		removeRow('a')();
+		find('yes').closest('[role=dialog]')?.remove();
+	};
+	expect(await after('yes', remove)).toBe('b');
+});
+
+it('leaves the focus nowhere once a person left the last control with Tab, or clicked on nothing', async () => {
+	document.body.innerHTML = page(rows('a', 'b'));
+	find('a').focus();
+	find('a').blur();
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(document.activeElement).toBe(document.body);
+	removeRow('a')();
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(document.activeElement).toBe(document.body);
+});
