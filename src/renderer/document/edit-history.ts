@@ -18,6 +18,7 @@ export interface Step<Content, Place> {
 export class EditHistory<Content, Place> {
 	/** Latest last; what can be redone is under `redo`, next one last. */
 	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
+	#last: Promise<unknown> = Promise.resolve();
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
@@ -34,16 +35,33 @@ export class EditHistory<Content, Place> {
 		return which === 'undo' ? { from: after, to: before, at } : { from: before, to: after, at };
 	}
 
-	/** As `step`, but it can be taken again if it failed. */
-	async stepBy<Answer extends { readonly ok: boolean }>(
+	/**
+	 * As `step`, but it can be taken again if it failed, unless it failed for good. A step whose entry never arrived is
+	 * forgotten, and the one before it is taken.
+	 */
+	async stepBy<Answer extends { readonly ok: boolean; readonly isFinal?: boolean }>(
 		which: Which,
-		take: (step: Step<Content, Place>) => Promise<Answer>,
+		take: (step: Step<Content, Place>) => Promise<Answer | 'never-made'>,
 	): Promise<Answer | null> {
-		const step = this.step(which);
-		if (step === null) return null;
-		const answer = await take(step);
-		if (!answer.ok) this.step(opposite[which]);
-		return answer;
+		for (let step = this.step(which); step !== null; step = this.step(which)) {
+			const answer = await take(step);
+			const forgets = answer === 'never-made' || answer.isFinal === true;
+			if (forgets) this.#acts[opposite[which]].pop();
+			else if (!answer.ok) this.step(opposite[which]);
+			if (answer !== 'never-made') return answer;
+		}
+		return null;
+	}
+
+	clear(): void {
+		this.#acts.undo.length = this.#acts.redo.length = 0;
+	}
+
+	/** Runs entries, undos and redos one at a time, in the order in which they were made. */
+	inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+		const answered = this.#last.then(run);
+		this.#last = answered.catch(() => undefined);
+		return answered;
 	}
 }
 

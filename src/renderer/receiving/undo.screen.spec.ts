@@ -10,9 +10,10 @@ import {
 	orderOfTwo,
 	receivingDesk,
 } from '../../../test/support/receiving-desk.ts';
+import { losesAnswers } from '../../../test/support/lost-answers.ts';
 import { openDelivery } from '../../../test/support/receiving-screen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
-import { fail } from '../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../shared/bridge/reply.ts';
 
 let kitchen: Kitchen;
 const { enter, explain, settle, price, invoice } = receivingDesk(() => kitchen);
@@ -165,7 +166,15 @@ it.each([
 	expect(all()).toEqual(['Whole milk, 7', 'Butter', 'Cream, 4 of 1']);
 	await screen.redo();
 	expect(all()).toEqual(filled);
-	expect(screen.asked('delivery.change')).toHaveLength(2);
+	// However many lines they filled: the host takes no request above 1 MiB.
+	const [{ entryId }] = screen.asked(
+		isAsked ? 'delivery.confirmBlanksAsZero' : 'delivery.enterAllAsDue',
+	);
+	const turned = { documentId, entryId };
+	expect(screen.asked('delivery.turn')).toEqual([
+		{ ...turned, which: 'undo' },
+		{ ...turned, which: 'redo' },
+	]);
 });
 
 it('removes an added line, and brings a removed one back with its entries', async () => {
@@ -263,7 +272,7 @@ it('undoes the fields of the invoice, but not while one is being typed', async (
 
 it('keeps a field of the invoice undone when another one is chosen meanwhile', async () => {
 	const underway = Promise.withResolvers<null>();
-	const screen = await open({ 'delivery.change': () => underway.promise });
+	const screen = await open({ 'delivery.turn': () => underway.promise });
 	await screen.type('Printed total', '36');
 	await screen.type('Invoice number', 'INV-7');
 	await screen.undo();
@@ -330,7 +339,7 @@ it('undoes no more than the entry when another field came from elsewhere unseen'
 it('says why it could not undo, and undoes the same entry later', async () => {
 	let full = false;
 	const screen = await open({
-		'delivery.change': () => (full ? fail('disk-full', 'no') : null),
+		'delivery.turn': () => (full ? fail('disk-full', 'no') : null),
 	});
 	await screen.type('Each / weight, Butter', '3');
 	full = true;
@@ -342,6 +351,73 @@ it('says why it could not undo, and undoes the same entry later', async () => {
 	full = false;
 	await screen.undo();
 	expect(all()[1]).toBe('Butter');
+});
+
+it('says once that an entry can never be undone, and goes on with the one before', async () => {
+	const refused = 'This entry can no longer be undone.';
+	const screen = await open({
+		'delivery.turn': ({ entryId }) =>
+			entryId === screen.asked('delivery.price')[0]?.entryId
+				? fail('not-possible-now', 'It was sent.')
+				: null,
+	});
+	await screen.type('Each / weight, Butter', '3');
+	await screen.type('Price, Whole milk', '7');
+	await screen.undo();
+	expect(screen.notices()).toEqual([refused]);
+	expect(all()).toEqual(['Whole milk, 7', 'Butter, 3 of 1']);
+	await screen.undo();
+	expect(all()).toEqual(['Whole milk, 7', 'Butter']);
+	await screen.redo();
+	expect(all()).toEqual(['Whole milk, 7', 'Butter, 3 of 1']);
+	expect(screen.notices()).toEqual([refused]);
+});
+
+it('undoes an entry that was saved although its answer was lost', async () => {
+	const answers = losesAnswers(() => kitchen, 'delivery.enter');
+	const screen = await open(answers.of);
+	await screen.type('Each / weight, Butter', '3');
+	answers.lost = 'after';
+	await screen.type('Case, Whole milk', '1');
+	answers.lost = null;
+	expect(screen.lines()).toContain('{Case, Whole milk: 1}');
+	expect(screen.lines()).not.toContain('Not saved');
+	await screen.undo();
+	expect(screen.focus()).toBe('Case, Whole milk');
+	expect(all()).toEqual(['Whole milk', 'Butter, 3 of 1']);
+	await screen.undo();
+	expect(all()).toEqual(['Whole milk', 'Butter']);
+	await screen.redo();
+	await screen.redo();
+	expect(all()).toEqual(['Whole milk, 1 of 3', 'Butter, 3 of 1']);
+});
+
+it('undoes the entry before one that never arrived', async () => {
+	const answers = losesAnswers(() => kitchen, 'delivery.price');
+	const screen = await open(answers.of);
+	await screen.type('Each / weight, Butter', '3');
+	answers.lost = 'before';
+	await screen.type('Price, Whole milk', '7');
+	answers.lost = null;
+	expect(screen.lines()).toContain('Not saved');
+	screen.box('Each / weight, Butter').focus();
+	await screen.undo();
+	expect(all()).toEqual(['Whole milk', 'Butter']);
+	expect(screen.notices()).toEqual([]);
+	screen.box('Price, Whole milk').focus();
+	await screen.keys('{Enter}');
+	expect(all()).toEqual(['Whole milk, 7', 'Butter']);
+});
+
+it('says plainly that an entry of an earlier run of the program can no longer be undone', async () => {
+	const screen = await open({
+		'delivery.turn': () => succeed({ ...saved(), changed: [], left: [] }),
+	});
+	await screen.type('Each / weight, Butter', '3');
+	await screen.undo();
+	expect(screen.notices()).toEqual(['This entry can no longer be undone.']);
+	await screen.undo();
+	expect(screen.notices().at(-1)).toBe('Nothing to undo.');
 });
 
 it('undoes entries after the page was left, but not once they were received', async () => {

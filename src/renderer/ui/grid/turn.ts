@@ -13,7 +13,12 @@ export type Turned =
 			/** Names of the lines that stay as they are, because they were changed elsewhere. */
 			readonly left?: readonly string[];
 	  }
-	| { readonly ok: false; readonly message: string };
+	| {
+			readonly ok: false;
+			readonly message: string;
+			/** It can never be undone or redone: the next key goes on with another. */
+			readonly isFinal?: boolean;
+	  };
 
 /** The current box shows text that is neither saved nor being saved. */
 export function hasOpenText<Line>(grid: GridState<Line>): boolean {
