@@ -77,14 +77,15 @@ it('asks whose fields to keep if another window changed the draft since', async 
 	answers.lost = null;
 	const { documentId, revision, supplierId, deliveryDate, purchaseRequestId } = saved();
 	kitchen.call('purchaseOrder.save', {
-		...{
-			documentId,
-			revision,
-			supplierId,
-			deliveryDate,
-			purchaseRequestId: purchaseRequestId ?? '',
-		},
-		...{ locationId: 'L-1', description: 'Theirs', lines: [], locale: 'en-GB' },
+		documentId,
+		revision,
+		supplierId,
+		deliveryDate,
+		purchaseRequestId: purchaseRequestId ?? '',
+		locationId: 'L-1',
+		description: 'Theirs',
+		lines: [],
+		locale: 'en-GB',
 		intentId: 'another-window',
 	});
 	await screen.reload();

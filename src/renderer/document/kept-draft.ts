@@ -25,12 +25,14 @@ const unsavedDraft = z.object({
 	intentId: z.string(),
 	revision: z.number(),
 	content,
-	/** A save without an answer: it may have arrived. */
 	unanswered: content.nullable(),
 });
 
-export interface UnsavedDraft extends z.infer<typeof unsavedDraft> {
+export interface UnsavedDraft {
+	readonly intentId: string;
+	readonly revision: number;
 	readonly content: DraftContent;
+	/** A save without an answer: it may have arrived. */
 	readonly unanswered: DraftContent | null;
 }
 
