@@ -67,6 +67,20 @@ describe('undo and redo', () => {
 		expect(history.step('redo')).toBeNull();
 	});
 
+	it('counts a lost entry as the last one, if it is found saved', () => {
+		const history = written([1]);
+		let saved = 1;
+		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
+		expect(history.misses).toBe(true);
+		history.findLost();
+		expect(history.misses).toBe(false);
+		saved = 2;
+		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
+		history.findLost();
+		expect(history.step('undo')).toMatchObject({ from: 2, to: 1 });
+		expect(history.step('undo')).toMatchObject({ from: 1, to: 0 });
+	});
+
 	it('takes one entry after the other', async () => {
 		const history = new EditHistory<number, null>();
 		const first = Promise.withResolvers<string>();

@@ -1,7 +1,7 @@
 // Undo and redo on a page: each action keeps the content before and after it.
 import type { Which } from '../ui/grid/turn.ts';
 
-interface Act<Content, Place> {
+export interface Act<Content, Place> {
 	readonly before: Content;
 	readonly after: Content;
 	/** Focused on undo or redo. */
@@ -19,6 +19,8 @@ export class EditHistory<Content, Place> {
 	/** Latest last; what can be redone is under `redo`, next one last. */
 	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
 	#last: Promise<unknown> = Promise.resolve();
+	/** Entries whose answers were lost: what became of them, once the page has read again what is saved. */
+	readonly #lost: (() => Act<Content, Place> | null)[] = [];
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
@@ -53,8 +55,25 @@ export class EditHistory<Content, Place> {
 		return null;
 	}
 
+	/** An entry has no answer: nothing can be undone before the page has read again what is saved. */
+	lose(find: () => Act<Content, Place> | null): void {
+		this.#lost.push(find);
+	}
+
+	get misses(): boolean {
+		return this.#lost.length > 0;
+	}
+
+	/** The page has read again what is saved. */
+	findLost(): void {
+		for (const find of this.#lost.splice(0)) {
+			const act = find();
+			if (act !== null) this.add(act);
+		}
+	}
+
 	clear(): void {
-		this.#acts.undo.length = this.#acts.redo.length = 0;
+		this.#acts.undo.length = this.#acts.redo.length = this.#lost.length = 0;
 	}
 
 	/** Runs entries, undos and redos one at a time, in the order in which they were made. */

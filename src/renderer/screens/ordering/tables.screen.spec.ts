@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
+import { losesAnswers } from '../../../../test/support/lost-answers.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
@@ -71,6 +72,71 @@ it('shows both boxes of a row when the answer about the first comes late', async
 	late.resolve(null);
 	await screen.settle();
 	expect(screen.lines()).toContain('{Par level, Butter: 9} | {Minimum stock, Butter: 3}');
+});
+
+const undo = '{Control>}z{/Control}';
+const redo = '{Control>}{Shift>}z{/Shift}{/Control}';
+
+it('undoes and redoes what was typed, at its box', async () => {
+	save('par', { itemId: '1', par: '10', unitId: 'case' });
+	const screen = await open('par');
+	const rows = () => kitchen.call('ordering.list', { locationId: 'L-1', table: 'par' }).rows;
+	const kept = () =>
+		rows().map(({ names, cells }) => [
+			names['name'] ?? names['itemId'],
+			cells['par'],
+			cells['unitId'],
+		]);
+	const begun = kept();
+	await screen.keys(undo);
+	expect(screen.notices()).toEqual(['Nothing to undo.']);
+	await screen.type('Par level, Butter', '2.5');
+	await screen.type('Unit, Butter', 'case');
+	await screen.type('Par level, Whole milk', '12');
+	const typed = kept();
+	await screen.keys(undo);
+	expect(document.activeElement).toBe(screen.box('Par level, Whole milk'));
+	await screen.keys(undo);
+	expect(document.activeElement).toBe(screen.box('Unit, Butter'));
+	expect(screen.lines()).toContain(
+		'{Par level, Butter: 2.5} | {Minimum stock, Butter: } | {Unit, Butter: each}',
+	);
+	await screen.keys(undo);
+	expect(kept()).toEqual(begun);
+	await screen.keys(redo.repeat(3));
+	expect(kept()).toEqual(typed);
+});
+
+it('leaves a cell that was changed elsewhere since, and what was pasted', async () => {
+	const screen = await open('par');
+	await screen.type('Par level, Butter', '2.5');
+	save('par', { itemId: '2', par: '4' });
+	screen.reconnect();
+	await screen.settle();
+	await screen.keys(undo);
+	expect(screen.notices()).toEqual(['Not undone, because it was changed in the meantime: Butter.']);
+	expect(screen.box('Par level, Butter').value).toBe('4');
+});
+
+it('undoes an entry that was saved although its answer was lost, and none that was not', async () => {
+	const answers = losesAnswers(() => kitchen, 'ordering.save');
+	const screen = await open('par', answers.of);
+	await screen.type('Par level, Butter', '2.5');
+	answers.lost = 'after';
+	await screen.type('Unit, Butter', 'case');
+	answers.lost = null;
+	expect(screen.lines()).not.toContain('Not saved');
+	await screen.keys(undo);
+	expect(screen.box('Unit, Butter').value).toBe('each');
+	answers.lost = 'before';
+	await screen.type('Minimum stock, Butter', '1');
+	answers.lost = null;
+	expect(screen.lines()).toContain('Not saved');
+	screen.box('Par level, Butter').focus();
+	await screen.keys(undo);
+	expect(screen.box('Par level, Butter').value).toBe('');
+	await screen.type('Minimum stock, Butter', '');
+	expect(screen.lines()).not.toContain('Not saved');
 });
 
 it('adds a delivery day with the days that templates tell, and asks for what is missing', async () => {
