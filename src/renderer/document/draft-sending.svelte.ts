@@ -39,6 +39,15 @@ export class DraftSending {
 		return draft.documentId;
 	};
 
+	/** The page is going: keeps what is not saved for the next one. */
+	keepUnsaved = (): void => {
+		const { draft, grid } = this.#walk;
+		grid?.leave();
+		// Leaving a field commits what is being typed.
+		if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+		draft.keepUnsaved();
+	};
+
 	/** Goes to the next or previous problem, and shows all of them, as an attempt to send does. */
 	async toProblem(step: 1 | -1): Promise<void> {
 		const { draft, grid } = this.#walk;

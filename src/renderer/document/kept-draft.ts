@@ -44,6 +44,21 @@ export interface KeptDraft {
 	readonly forget: () => void;
 }
 
+/** Whether the same is typed in both, whatever is known of their items. */
+export const isSameTyped = (one: DraftContent, other: DraftContent): boolean =>
+	typedIn(one) === typedIn(other);
+
+const typedIn = (draft: DraftContent): string =>
+	JSON.stringify([
+		Object.entries(draft.fields).sort(),
+		draft.lines.map(({ lineId, item, boxes, fields: ofLine }) => [
+			lineId,
+			item.itemId,
+			boxes.flatMap(({ unitId, typed }) => (typed === '' ? [] : [[unitId, typed]])).sort(),
+			Object.entries(ofLine).sort(),
+		]),
+	]);
+
 /** @param document its area and id, or for a new one the path of its page */
 export function keptDraft(document: string): KeptDraft {
 	const name = `stillroom unsaved: ${document}`;

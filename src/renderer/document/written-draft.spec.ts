@@ -224,6 +224,21 @@ describe('the next page', () => {
 		expect(far.kept).toBeNull();
 	});
 
+	it('undoes nothing by itself if it arrived after all, whatever is known of its items by then', async () => {
+		await addMilk();
+		far.loses = 'answer';
+		await draft.set('description', 'typed');
+		far.loses = null;
+		draft.keepUnsaved();
+		const saved = far.draft();
+		const lines = saved.content.lines.map((line) => ({ ...line, item: milk({ onHand: '5' }) }));
+		draft = new WrittenDraft(far.calls, shape, { ...saved, content: { ...saved.content, lines } });
+		await draft.resume();
+		expect(draft.saving).toMatchObject({ state: 'saved' });
+		expect(draft.turn('undo')).toBeUndefined();
+		expect(described()).toBe('typed');
+	});
+
 	it('begins a blank draft if the new one arrived after all, and was sent', async () => {
 		far.loses = 'answer';
 		await draft.set('description', 'typed');

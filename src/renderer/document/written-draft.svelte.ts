@@ -10,7 +10,7 @@ import {
 	type FieldValues,
 } from './draft-lines.ts';
 import { EditHistory, type Step } from './edit-history.ts';
-import type { KeptDraft, UnsavedDraft } from './kept-draft.ts';
+import { isSameTyped, type KeptDraft } from './kept-draft.ts';
 import type { Which } from '../ui/grid/turn.ts';
 
 /** Status of the last save. */
@@ -136,15 +136,11 @@ export class WrittenDraft {
 		const kept = keptIn.read();
 		if (kept === null) return;
 		const before = this.content;
-		const isIn = (
-			{ content }: Pick<UnsavedDraft, 'content'>,
-			other: DraftContent | null,
-		): boolean => JSON.stringify(content) === JSON.stringify(other);
 		this.#intentId = kept.intentId;
 		this.#revision = kept.revision;
 		this.#unanswered = kept.unanswered;
 		this.#keptIn = keptIn;
-		if (!isIn(kept, before)) {
+		if (!isSameTyped(kept.content, before)) {
 			this.content = kept.content;
 			this.#history.add({ before, after: kept.content, at: null });
 		}
@@ -154,7 +150,8 @@ export class WrittenDraft {
 		// The new draft arrived, and was sent or discarded since: this one is another.
 		this.#intentId = this.#calls.newId();
 		this.#unanswered = null;
-		if (!isIn(kept, kept.unanswered)) return this.save();
+		const { content, unanswered } = kept;
+		if (unanswered === null || !isSameTyped(content, unanswered)) return this.save();
 		this.content = before;
 		this.#history.clear();
 		this.#unsaved = false;
