@@ -205,7 +205,7 @@ class Person {
 	#get(documentId: string): ShownDocument {
 		// All kinds have these calls.
 		const name = `${this.#name}.get` as 'wastage.get';
-		return kitchen.call(name, { documentId }) as unknown as ShownDocument;
+		return kitchen.call(name, { documentId });
 	}
 
 	#saved(): string {

@@ -137,11 +137,12 @@ class Person {
 
 	#saved(): string {
 		const { lines, invoice } = this.#get();
-		const entered = lines.map(({ lineId, entry, extra }) => {
+		const inOrder = lines.toSorted((a, b) => a.lineId.localeCompare(b.lineId));
+		const entered = inOrder.map(({ lineId, entry, extra }) => {
 			const boxes = entry?.boxes.map(({ unitId, typed }) => `${typed} ${unitId}`).sort();
 			return [lineId, extra ?? null, boxes, entry?.reason, entry?.price];
 		});
-		return JSON.stringify([entered.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)), invoice]);
+		return JSON.stringify([entered, invoice]);
 	}
 }
 

@@ -107,7 +107,7 @@ it('undoes and redoes what was typed, at its box', async () => {
 	expect(kept()).toEqual(typed);
 });
 
-it('leaves a cell that was changed elsewhere since, and what was pasted', async () => {
+it('leaves a cell that was changed elsewhere since', async () => {
 	const screen = await open('par');
 	await screen.type('Par level, Butter', '2.5');
 	save('par', { itemId: '2', par: '4' });
@@ -116,6 +116,19 @@ it('leaves a cell that was changed elsewhere since, and what was pasted', async 
 	await screen.keys(undo);
 	expect(screen.notices()).toEqual(['Not undone, because it was changed in the meantime: Butter.']);
 	expect(screen.box('Par level, Butter').value).toBe('4');
+});
+
+it('undoes nothing before a pasted table', async () => {
+	const screen = await open('par');
+	await screen.type('Par level, Butter', '2.5');
+	await screen.click('Paste or import');
+	await screen.user.click(screen.box('Copied cells'));
+	await screen.user.paste('Code\tPar level\nDA-2\t6');
+	await screen.click('Show the changes');
+	await screen.click('Save 1 row');
+	await screen.keys(undo);
+	expect(screen.notices().at(-1)).toBe('Nothing to undo.');
+	expect(screen.box('Par level, Butter').value).toBe('6');
 });
 
 it('undoes an entry that was saved although its answer was lost, and none that was not', async () => {
@@ -174,6 +187,11 @@ it('adds a delivery day with the days that templates tell, and asks for what is 
 		"Supplier | Weekday | Days ahead | Order by |
 		Harbour Dairy | Thursday | {Days ahead, Harbour Dairy Thursday: 2} | {Order by, Harbour Dairy Thursday: 14:00} |"
 	`);
+	await screen.keys(undo.repeat(2));
+	const [days, time] = ['Days ahead', 'Order by'].map((each) => `${each}, Harbour Dairy Thursday`);
+	expect(screen.lines()).toContain(`{${days}: } | {${time}: }`);
+	await screen.keys(redo.repeat(2));
+	expect(screen.lines()).toContain(`{${days}: 2} | {${time}: 14:00}`);
 	await screen.type('Days ahead, Harbour Dairy Thursday', '61');
 	expect(screen.lines()).toContain('At most 60 days.');
 	await screen.type('Days ahead, Harbour Dairy Thursday', '1');
