@@ -188,10 +188,9 @@ it('adds a delivery day with the days that templates tell, and asks for what is 
 		Harbour Dairy | Thursday | {Days ahead, Harbour Dairy Thursday: 2} | {Order by, Harbour Dairy Thursday: 14:00} |"
 	`);
 	await screen.keys(undo.repeat(2));
-	const [days, time] = ['Days ahead', 'Order by'].map((each) => `${each}, Harbour Dairy Thursday`);
-	expect(screen.lines()).toContain(`{${days}: } | {${time}: }`);
+	expect(screen.box(/^Days ahead/).value + screen.box(/^Order by/).value).toBe('');
 	await screen.keys(redo.repeat(2));
-	expect(screen.lines()).toContain(`{${days}: 2} | {${time}: 14:00}`);
+	expect([screen.box(/^Days ahead/).value, screen.box(/^Order by/).value]).toEqual(['2', '14:00']);
 	await screen.type('Days ahead, Harbour Dairy Thursday', '61');
 	expect(screen.lines()).toContain('At most 60 days.');
 	await screen.type('Days ahead, Harbour Dairy Thursday', '1');
