@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachKitchen } from '../../../test/support/each-kitchen.ts';
-import { milk } from '../../../test/support/items.ts';
+import { milk, unit } from '../../../test/support/items.ts';
 import { caller } from '../../../test/support/kitchen.ts';
 import { whole } from '../../../test/support/whole.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
@@ -41,6 +41,10 @@ const doing = fc.record({
 	waits: fc.boolean(),
 });
 type Doing = typeof doing extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** As the kitchen has it: in pieces. */
+const goods = (value: number) =>
+	milk({ itemId: String((value % 3) + 1), units: [{ ...unit('each'), unitId: '1' }] });
 
 /** What a person sees. */
 const seen = ({ fields, lines }: DraftContent): string =>
@@ -88,12 +92,11 @@ class Person {
 		} else if (what === 'reopen' || what === 'restart') await this.#reopens(what);
 		else {
 			if (what === 'field') saved = this.#fills(at, value);
-			else if (what === 'add')
-				[, saved] = draft.add([{ item: milk({ itemId: String(value + 1) }) }]);
+			else if (what === 'add') [, saved] = draft.add([{ item: goods(value) }]);
 			else if (line !== undefined && what === 'remove') saved = draft.remove(line);
 			else if (line !== undefined) {
 				const typed = String(value + 1);
-				saved = draft.fill(line.lineId, { unitId: 'each', typed, quantity: typed }, 'each');
+				saved = draft.fill(line.lineId, { unitId: '1', typed, quantity: typed }, 'each');
 				expect(draft.lines.find(({ lineId }) => lineId === line.lineId)?.boxes).toMatchObject([
 					{ typed },
 				]);
@@ -146,9 +149,11 @@ class Person {
 			else [this.#timeline, this.#at] = [this.#timeline.slice(this.#at), 0];
 			return;
 		}
-		// What a page before this one could not save is one step.
-		const steps = this.#timeline.map((_, at) => at).filter((at) => (at - this.#at) * step > 0);
-		const found = (step < 0 ? steps.toReversed() : steps).find((at) => this.#timeline[at] === now);
+		// What a page before this one could not save, an undo too, is one step.
+		const near = this.#timeline.map((_, at) => at).filter((at) => (at - this.#at) * step > 0);
+		const far = this.#timeline.map((_, at) => at).filter((at) => (at - this.#at) * step < 0);
+		const steps = [...(step < 0 ? near.toReversed() : near), ...far];
+		const found = steps.find((at) => this.#timeline[at] === now);
 		expect(found, which).toBeDefined();
 		this.#at = found ?? 0;
 	}
