@@ -62,18 +62,33 @@ export async function openReceivingKitchen(): Promise<Kitchen> {
 	return kitchen;
 }
 
-export function receivingDesk(kitchen: () => Kitchen) {
+/** @param entryId of each entry */
+export function receivingDesk(kitchen: () => Kitchen, entryId = (): string => crypto.randomUUID()) {
 	const enter = (lineId: string, typed: string, unitId = '1') =>
-		kitchen().call('delivery.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
+		kitchen().call('delivery.enter', {
+			documentId,
+			entryId: entryId(),
+			lineId,
+			unitId,
+			typed,
+			locale: 'en-GB',
+		});
 	const explain = (lineId: string, reason = 'Not in the delivery') =>
-		kitchen().call('delivery.explain', { documentId, lineId, reason });
+		kitchen().call('delivery.explain', { documentId, entryId: entryId(), lineId, reason });
 	const settle = (lineId: string, settlement: CallInput<'delivery.settle'>['settlement']) =>
-		kitchen().call('delivery.settle', { documentId, lineId, settlement });
+		kitchen().call('delivery.settle', { documentId, entryId: entryId(), lineId, settlement });
 	const price = (lineId: string, typed: string) =>
-		kitchen().call('delivery.price', { documentId, lineId, typed, locale: 'en-GB' });
+		kitchen().call('delivery.price', {
+			documentId,
+			entryId: entryId(),
+			lineId,
+			typed,
+			locale: 'en-GB',
+		});
 	const invoice = (...typed: Parameters<typeof typedInvoice>) =>
 		kitchen().call('delivery.invoice', {
 			documentId,
+			entryId: entryId(),
 			locale: 'en-GB',
 			invoice: typedInvoice(...typed),
 		});

@@ -3,6 +3,7 @@ import type { App } from '../app.svelte.ts';
 import { succeed, type Reply } from '../../shared/bridge/reply.ts';
 import { contentOf } from './draft-lines.ts';
 import type { Desk } from './desk.ts';
+import { keptDraft } from './kept-draft.ts';
 import type { ShownDocument } from './kind-calls.ts';
 import type { DraftCalls, SavedDraft } from './written-draft.svelte.ts';
 
@@ -20,6 +21,7 @@ export const savedDraft = ({ kind }: Desk, document: ShownDocument): SavedDraft 
 
 export function draftCalls(app: App, desk: Desk, locationId: string): DraftCalls {
 	const calls = desk.calls(app);
+	const { path } = app.route;
 	const read = (reply: Reply<ShownDocument>): Reply<SavedDraft> =>
 		reply.ok ? succeed(savedDraft(desk, reply.value)) : reply;
 	return {
@@ -42,5 +44,6 @@ export function draftCalls(app: App, desk: Desk, locationId: string): DraftCalls
 		submit: calls.submit,
 		discard: calls.discard,
 		newId: () => crypto.randomUUID(),
+		kept: (documentId) => keptDraft(documentId === null ? path : `${desk.area} ${documentId}`),
 	};
 }

@@ -30,7 +30,7 @@ export interface DraftLine extends BoxedLine {
 	/** What the service takes off its cost. */
 	readonly discount?: DecimalText | undefined;
 	/** Its prices as they were written, and the unit that they are of, once its unit may have changed. */
-	readonly priced?: Priced;
+	readonly priced?: Priced | undefined;
 }
 
 interface Priced {

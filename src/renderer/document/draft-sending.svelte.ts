@@ -1,6 +1,7 @@
 // Actions on a whole draft: save again, resolve a conflict with another window, send, discard.
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
+import { isUnanswered } from '../../shared/bridge/reply.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
 import { queuedWords } from '../messages/queued-words.ts';
 import type { Area } from '../shell/areas.ts';
@@ -38,6 +39,15 @@ export class DraftSending {
 		return draft.documentId;
 	};
 
+	/** The page is going: keeps what is not saved for the next one. */
+	keepUnsaved = (): void => {
+		const { draft, grid } = this.#walk;
+		grid?.leave();
+		// Leaving a field commits what is being typed.
+		if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+		draft.keepUnsaved();
+	};
+
 	/** Goes to the next or previous problem, and shows all of them, as an attempt to send does. */
 	async toProblem(step: 1 | -1): Promise<void> {
 		const { draft, grid } = this.#walk;
@@ -59,8 +69,10 @@ export class DraftSending {
 	/** Handles another window's change: it may have edited or sent the draft. */
 	async meet(): Promise<void> {
 		const { draft, page } = this.#walk;
-		const { documentId } = draft;
-		if (documentId === null || this.busy || draft.unsaved) return;
+		const { documentId, saving } = draft;
+		if (this.busy) return;
+		if (saving.state === 'failed' && isUnanswered(saving.failure)) return this.saveAgain();
+		if (documentId === null || draft.unsaved) return;
 		const reply = await draft.saved();
 		if (reply === null || page?.isConnected !== true) return;
 		if (reply.ok && reply.value.standing === 'draft') draft.meet(reply.value);

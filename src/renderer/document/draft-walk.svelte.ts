@@ -25,6 +25,12 @@ export class DraftWalk {
 		return this.#grid;
 	}
 
+	/** Saves what a page before this one could not save. */
+	async resume(): Promise<void> {
+		await this.draft.resume();
+		if (this.draft.lines.length > 0) this.#grid ??= this.#makeGrid();
+	}
+
 	/** Adds lines as one action, and focuses the first blank one. */
 	add(added: Parameters<WrittenDraft['add']>[0]): Promise<void> {
 		if (this.draft.isGone) return Promise.resolve();

@@ -54,4 +54,42 @@ describe('undo and redo', () => {
 		expect(await tried('redo', true)).toEqual({ ok: true, to: 3 });
 		expect(await tried('redo', true)).toBeNull();
 	});
+
+	it('forgets what can never be undone, and passes over what never happened', async () => {
+		const history = written([1, 2, 3, 4]);
+		const undone = (answer: 'never-made' | { ok: boolean; isFinal?: boolean }) =>
+			history.stepBy('undo', async ({ from }) =>
+				from === 3 ? 'never-made' : answer === 'never-made' ? answer : { ...answer, from },
+			);
+		expect(await undone({ ok: false, isFinal: true })).toMatchObject({ from: 4 });
+		expect(await undone({ ok: true })).toMatchObject({ from: 2 });
+		expect(history.step('redo')?.to).toBe(2);
+		expect(history.step('redo')).toBeNull();
+	});
+
+	it('counts a lost entry as the last one, if it is found saved', () => {
+		const history = written([1]);
+		let saved = 1;
+		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
+		expect(history.misses).toBe(true);
+		history.findLost();
+		expect(history.misses).toBe(false);
+		saved = 2;
+		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
+		history.findLost();
+		expect(history.step('undo')).toMatchObject({ from: 2, to: 1 });
+		expect(history.step('undo')).toMatchObject({ from: 1, to: 0 });
+	});
+
+	it('takes one entry after the other', async () => {
+		const history = new EditHistory<number, null>();
+		const first = Promise.withResolvers<string>();
+		const ended: string[] = [];
+		const entries = [() => first.promise, () => Promise.resolve('second')].map((run) =>
+			history.inTurn(run).then((name) => ended.push(name)),
+		);
+		first.resolve('first');
+		await Promise.all(entries);
+		expect(ended).toEqual(['first', 'second']);
+	});
 });

@@ -1,7 +1,7 @@
 // Undo and redo on a page: each action keeps the content before and after it.
 import type { Which } from '../ui/grid/turn.ts';
 
-interface Act<Content, Place> {
+export interface Act<Content, Place> {
 	readonly before: Content;
 	readonly after: Content;
 	/** Focused on undo or redo. */
@@ -18,6 +18,9 @@ export interface Step<Content, Place> {
 export class EditHistory<Content, Place> {
 	/** Latest last; what can be redone is under `redo`, next one last. */
 	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
+	#last: Promise<unknown> = Promise.resolve();
+	/** Entries whose answers were lost: what became of them, once the page has read again what is saved. */
+	readonly #lost: (() => Act<Content, Place> | null)[] = [];
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
@@ -34,16 +37,50 @@ export class EditHistory<Content, Place> {
 		return which === 'undo' ? { from: after, to: before, at } : { from: before, to: after, at };
 	}
 
-	/** As `step`, but it can be taken again if it failed. */
-	async stepBy<Answer extends { readonly ok: boolean }>(
+	/**
+	 * As `step`, but it can be taken again if it failed, unless it failed for good. A step whose entry never arrived is
+	 * forgotten, and the one before it is taken.
+	 */
+	async stepBy<Answer extends { readonly ok: boolean; readonly isFinal?: boolean }>(
 		which: Which,
-		take: (step: Step<Content, Place>) => Promise<Answer>,
+		take: (step: Step<Content, Place>) => Promise<Answer | 'never-made'>,
 	): Promise<Answer | null> {
-		const step = this.step(which);
-		if (step === null) return null;
-		const answer = await take(step);
-		if (!answer.ok) this.step(opposite[which]);
-		return answer;
+		for (let step = this.step(which); step !== null; step = this.step(which)) {
+			const answer = await take(step);
+			const forgets = answer === 'never-made' || answer.isFinal === true;
+			if (forgets) this.#acts[opposite[which]].pop();
+			else if (!answer.ok) this.step(opposite[which]);
+			if (answer !== 'never-made') return answer;
+		}
+		return null;
+	}
+
+	/** An entry has no answer: nothing can be undone before the page has read again what is saved. */
+	lose(find: () => Act<Content, Place> | null): void {
+		this.#lost.push(find);
+	}
+
+	get misses(): boolean {
+		return this.#lost.length > 0;
+	}
+
+	/** The page has read again what is saved. */
+	findLost(): void {
+		for (const find of this.#lost.splice(0)) {
+			const act = find();
+			if (act !== null) this.add(act);
+		}
+	}
+
+	clear(): void {
+		this.#acts.undo.length = this.#acts.redo.length = this.#lost.length = 0;
+	}
+
+	/** Runs entries, undos and redos one at a time, in the order in which they were made. */
+	inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+		const answered = this.#last.then(run);
+		this.#last = answered.catch(() => undefined);
+		return answered;
 	}
 }
 

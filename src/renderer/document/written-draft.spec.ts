@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed, type Problem, type Reply } from '../../shared/bridge/reply.ts';
 import { milk } from '../../../test/support/items.ts';
 import { wastage } from '../../shared/document/wastage.ts';
 import { shapeOf, type DraftContent } from './draft-lines.ts';
+import type { UnsavedDraft } from './kept-draft.ts';
 import { WrittenDraft, type DraftToSave, type SavedDraft } from './written-draft.svelte.ts';
 
 const shape = shapeOf(wastage);
@@ -17,16 +19,24 @@ class FarSide {
 	submitted = 0;
 	held: Promise<void> = Promise.resolve();
 	refuses: Reply<never> | null = null;
+	/** Whether a save is lost on its way, or its answer. */
+	loses: 'save' | 'answer' | null = null;
+	kept: UnsavedDraft | null = null;
 	readonly documentId = crypto.randomUUID();
 
 	readonly calls = {
 		save: async ({ revision, content }: DraftToSave): Promise<Reply<SavedDraft>> => {
 			await this.held;
 			if (this.refuses !== null) return this.refuses;
-			if (revision !== this.revision) return fail('changed-meanwhile', '');
+			const lost = fail('unreachable', 'The program does not answer.');
+			if (this.loses === 'save') return lost;
+			if (revision !== this.revision) {
+				const isRepeated = isDeepStrictEqual(content, this.saves.at(-1));
+				return isRepeated ? succeed(this.draft()) : fail('changed-meanwhile', '');
+			}
 			this.saves.push(content);
 			this.revision++;
-			return succeed(this.draft());
+			return this.loses === 'answer' ? lost : succeed(this.draft());
 		},
 		get: async () => succeed(this.draft()),
 		submit: async () => {
@@ -36,6 +46,13 @@ class FarSide {
 		},
 		discard: async () => succeed({}),
 		newId: () => crypto.randomUUID(),
+		kept: () => {
+			return {
+				read: () => this.kept,
+				write: (draft: UnsavedDraft) => void (this.kept = structuredClone(draft)),
+				forget: () => void (this.kept = null),
+			};
+		},
 	};
 
 	draft(): SavedDraft {
@@ -116,6 +133,132 @@ describe('saving', () => {
 		draft.meet(theirs(9, 'theirs again'));
 		expect(draft.content.fields['description']).toBe('mine');
 		await saving;
+	});
+});
+
+describe('a save without an answer', () => {
+	it.each(['save', 'answer'] as const)(
+		'is followed by the next one, and is undone, whether it arrived or not: lost %s',
+		async (loses) => {
+			await draft.set('description', 'first');
+			far.loses = loses;
+			await draft.set('description', 'second');
+			expect(draft.saving).toMatchObject({ state: 'failed' });
+			far.loses = null;
+			await draft.set('description', 'third');
+			expect(draft.saving).toMatchObject({ state: 'saved' });
+			expect(far.saves.at(-1)?.fields['description']).toBe('third');
+			draft.turn('undo');
+			await draft.save();
+			expect(far.saves.at(-1)?.fields['description']).toBe('second');
+			draft.turn('undo');
+			await draft.save();
+			expect(far.saves.at(-1)?.fields['description']).toBe('first');
+		},
+	);
+
+	it('is no excuse for overwriting what another window saved since', async () => {
+		await draft.set('description', 'first');
+		far.loses = 'answer';
+		await draft.set('description', 'second');
+		far.loses = null;
+		far.saves.push({ ...draft.content, fields: { description: 'theirs' } });
+		far.revision++;
+		await draft.set('description', 'third');
+		expect(draft.saving).toMatchObject({ failure: { code: 'changed-meanwhile' } });
+		expect(far.saves.at(-1)?.fields['description']).toBe('theirs');
+	});
+});
+
+describe('the next page', () => {
+	/** The page is reloaded: only what is kept in the browser is left of it. */
+	const reload = async (isNew = false) => {
+		draft.keepUnsaved();
+		draft = new WrittenDraft(far.calls, shape, isNew ? null : far.draft());
+		await draft.resume();
+	};
+	const described = () => far.saves.at(-1)?.fields['description'];
+
+	it.each(['save', 'answer'] as const)(
+		'saves a new draft that the page before could not, once: lost %s',
+		async (loses) => {
+			far.loses = loses;
+			await draft.set('description', 'typed');
+			await addMilk();
+			const { content } = draft;
+			far.loses = null;
+			await reload(true);
+			expect(far.saves.at(-1)).toEqual(content);
+			expect(draft.saving).toMatchObject({ state: 'saved' });
+			expect(far.kept).toBeNull();
+		},
+	);
+
+	it('saves fields whose call never ended, and can undo them', async () => {
+		await draft.set('description', 'first');
+		const { promise, resolve } = Promise.withResolvers<undefined>();
+		far.held = promise;
+		void draft.set('description', 'second');
+		draft.keepUnsaved();
+		far.held = Promise.resolve();
+		await reload();
+		resolve(undefined);
+		expect(described()).toBe('second');
+		draft.turn('undo');
+		await draft.save();
+		expect(described()).toBe('first');
+	});
+
+	it('offers them beside what another window saved since', async () => {
+		await draft.set('description', 'first');
+		far.loses = 'save';
+		await draft.set('description', 'mine');
+		far.loses = null;
+		far.saves.push({ ...draft.content, fields: { description: 'theirs' } });
+		far.revision++;
+		await reload();
+		expect(draft.content.fields['description']).toBe('mine');
+		expect(draft.saving).toMatchObject({ failure: { code: 'changed-meanwhile' } });
+		await draft.saveOver(far.draft());
+		expect(described()).toBe('mine');
+		expect(far.kept).toBeNull();
+	});
+
+	it('undoes nothing by itself if it arrived after all, whatever is known of its items by then', async () => {
+		await addMilk();
+		far.loses = 'answer';
+		await draft.set('description', 'typed');
+		far.loses = null;
+		draft.keepUnsaved();
+		const saved = far.draft();
+		const lines = saved.content.lines.map((line) => ({ ...line, item: milk({ onHand: '5' }) }));
+		draft = new WrittenDraft(far.calls, shape, { ...saved, content: { ...saved.content, lines } });
+		await draft.resume();
+		expect(draft.saving).toMatchObject({ state: 'saved' });
+		expect(draft.turn('undo')).toBeUndefined();
+		expect(described()).toBe('typed');
+	});
+
+	it('begins a blank draft if the new one arrived after all, and was sent', async () => {
+		far.loses = 'answer';
+		await draft.set('description', 'typed');
+		far.loses = null;
+		far.refuses = fail('already-submitted', '');
+		await reload(true);
+		expect(draft.content).toEqual(blank);
+		expect(draft.saving).toEqual({ state: 'new' });
+		expect(far.kept).toBeNull();
+	});
+
+	it('keeps nothing that was saved or discarded', async () => {
+		await draft.set('description', 'first');
+		draft.keepUnsaved();
+		expect(far.kept).toBeNull();
+		far.refuses = fail('disk-full', '');
+		await draft.set('description', 'second');
+		expect(far.kept).not.toBeNull();
+		await draft.discard();
+		expect(far.kept).toBeNull();
 	});
 });
 

@@ -1,5 +1,5 @@
 // A draft being edited: its content, saving after each change, and undo for the whole session.
-import type { Failure, Problem, Reply } from '../../shared/bridge/reply.ts';
+import { isUnanswered, type Failure, type Problem, type Reply } from '../../shared/bridge/reply.ts';
 import type { Box, ItemView, Standing } from '../../shared/bridge/values.ts';
 import {
 	withBox,
@@ -10,6 +10,7 @@ import {
 	type FieldValues,
 } from './draft-lines.ts';
 import { EditHistory, type Step } from './edit-history.ts';
+import { isSameTyped, type KeptDraft } from './kept-draft.ts';
 import type { Which } from '../ui/grid/turn.ts';
 
 /** Status of the last save. */
@@ -52,6 +53,8 @@ export interface DraftCalls {
 	}) => Promise<Reply<object>>;
 	readonly discard: (documentId: string) => Promise<Reply<object>>;
 	readonly newId: () => string;
+	/** Where the unsaved input of a draft is kept; null for a new one. */
+	readonly kept: (documentId: string | null) => KeptDraft;
 }
 
 /** A field of a line; null for the document itself. */
@@ -72,10 +75,14 @@ export class WrittenDraft {
 	readonly #calls: DraftCalls;
 	readonly #shape: DraftShape;
 	/** Created with the sheet, so that a repeated save or send creates one document. */
-	readonly #intentId: string;
+	#intentId: string;
 	#history: History = new EditHistory();
 	#revision = 0;
 	#unsaved = false;
+	/** The content of a save without an answer yet: it may have arrived. */
+	#unanswered: DraftContent | null = null;
+	/** Set while something is kept. */
+	#keptIn: KeptDraft | null = null;
 	#run: Promise<void> | null = null;
 
 	/** @param saved null for a new draft. */
@@ -118,7 +125,55 @@ export class WrittenDraft {
 		this.content = content;
 		this.#history = new EditHistory();
 		this.#unsaved = false;
+		this.#unanswered = null;
+		this.#forgetKept();
 		this.saving = { state: 'saved', at: changedAt };
+	}
+
+	/** Saves what a page before this one could not save. It can be undone here. */
+	async resume(): Promise<void> {
+		const keptIn = this.#calls.kept(this.documentId);
+		const kept = keptIn.read();
+		if (kept === null) return;
+		const before = this.content;
+		this.#intentId = kept.intentId;
+		this.#revision = kept.revision;
+		this.#unanswered = kept.unanswered;
+		this.#keptIn = keptIn;
+		if (!isSameTyped(kept.content, before)) {
+			this.content = kept.content;
+			this.#history.add({ before, after: kept.content, at: null });
+		}
+		await this.save();
+		const { saving, documentId } = this;
+		if (documentId !== null || saving.state !== 'failed' || !isOver(saving.failure)) return;
+		// The new draft arrived, and was sent or discarded since: this one is another.
+		this.#intentId = this.#calls.newId();
+		this.#unanswered = null;
+		const { content, unanswered } = kept;
+		if (unanswered === null || !isSameTyped(content, unanswered)) return this.save();
+		this.content = before;
+		this.#history.clear();
+		this.#unsaved = false;
+		this.#forgetKept();
+		this.saving = { state: 'new' };
+	}
+
+	/** The page is going: keeps what is not saved for the next one. */
+	keepUnsaved(): void {
+		if (!this.unsaved || this.isGone) return;
+		this.#keptIn = this.#calls.kept(this.documentId);
+		this.#keptIn.write({
+			intentId: this.#intentId,
+			revision: this.#revision,
+			content: this.content,
+			unanswered: this.#unanswered,
+		});
+	}
+
+	#forgetKept(): void {
+		this.#keptIn?.forget();
+		this.#keptIn = null;
 	}
 
 	/** Takes a newer version from another window, unless something here is unsaved. */
@@ -214,6 +269,7 @@ export class WrittenDraft {
 	/** Overwrites what another window saved. */
 	async saveOver({ revision }: SavedDraft): Promise<void> {
 		this.#revision = revision;
+		this.#unanswered = null;
 		await this.save();
 	}
 
@@ -242,9 +298,10 @@ export class WrittenDraft {
 	/** null if there was nothing to discard. */
 	async discard(): Promise<Reply<object> | null> {
 		const { documentId } = this;
-		if (documentId === null) return null;
-		const reply = await this.#calls.discard(documentId);
-		if (reply.ok) histories.delete(documentId);
+		const reply = documentId === null ? null : await this.#calls.discard(documentId);
+		if (reply?.ok === false) return reply;
+		if (documentId !== null) histories.delete(documentId);
+		this.#forgetKept();
 		return reply;
 	}
 
@@ -271,18 +328,24 @@ export class WrittenDraft {
 
 	async #saveAll(): Promise<void> {
 		while (this.#unsaved) {
-			this.#unsaved = false;
+			// What may have arrived is saved again first: only its answer has the revision that the core has now.
+			const before = this.#unanswered;
+			const content = (this.#unanswered ??= this.content);
+			this.#unsaved = content !== this.content;
 			this.saving = { state: 'saving' };
 			const reply = await this.#calls.save({
 				documentId: this.documentId,
 				revision: this.#revision,
 				intentId: this.#intentId,
-				content: this.content,
+				content,
 			});
 			if (!reply.ok) {
+				if (!isUnanswered(reply)) this.#unanswered = before;
 				this.saving = { state: 'failed', failure: reply };
+				this.keepUnsaved();
 				return;
 			}
+			this.#unanswered = null;
 			const { documentId, revision, problems, changedAt } = reply.value;
 			this.documentId = documentId;
 			this.#revision = revision;
@@ -290,8 +353,11 @@ export class WrittenDraft {
 			this.saving = { state: 'saved', at: changedAt };
 			histories.set(documentId, { revision, history: this.#history });
 		}
+		this.#forgetKept();
 	}
 }
+
+const isOver = ({ code }: Failure): boolean => code === 'not-found' || code === 'already-submitted';
 
 /** The place of a step; for an added or removed line, that line or the one now in its place. */
 function placeOf({ from, to: { lines }, at }: Step<DraftContent, Place>): Place {

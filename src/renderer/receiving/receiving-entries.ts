@@ -1,6 +1,6 @@
 // What a person enters on a sheet for receiving: saved one after the other, undone and redone.
-import type { EntryChange } from '../../shared/bridge/receiving.ts';
-import type { Reply } from '../../shared/bridge/reply.ts';
+import type { ChangedField } from '../../shared/bridge/receiving.ts';
+import { isUnanswered, type Reply } from '../../shared/bridge/reply.ts';
 import { receivings, type ReceivingDraft } from '../../shared/document/receiving.ts';
 import type { App } from '../app.svelte.ts';
 import { EditHistory } from '../document/edit-history.ts';
@@ -17,16 +17,21 @@ export interface Place {
 
 type Input = Readonly<Record<string, unknown>>;
 
-interface Kept {
-	/** What to change. */
-	history: EditHistory<readonly EntryChange[], Place>;
-	/** Of lines that were there. */
-	readonly names: Map<string, string>;
-	/** The last call: it may still be on its way when the page is opened again. */
-	last: Promise<unknown>;
+interface Made {
+	readonly entryId: string;
+	readonly verb: string;
+	/** Without an answer, it may not have arrived. */
+	readonly answered: boolean;
 }
 
-/** Since the program was loaded, by document. */
+interface Kept {
+	/** Of the names of entries, by which the core undoes them. */
+	readonly history: EditHistory<Made, Place | null>;
+	/** Of lines that were there. */
+	readonly names: Map<string, string>;
+}
+
+/** Since the program was loaded, by document: a call may still be on its way when the page is opened again. */
 const kept = new WeakMap<App, Map<string, Kept>>();
 
 export class ReceivingEntries<Document extends ReceivingDocument> {
@@ -49,22 +54,23 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 
 	/** Saves an entry. @param input a function is called once the entries before it are saved */
 	ask(verb: string, input: Input | (() => Input) = {}): Promise<Reply<Document>> {
-		return this.#next(async () => {
+		return this.#next(async ({ history }) => {
 			const before = this.#loaded.value?.lines ?? [];
-			const reply = await this.#save(verb, typeof input === 'function' ? input() : input);
-			if (!reply.ok) return reply;
-			const { changed = [], lines } = reply.value;
-			const at = placeOf(verb, changed, [...lines, ...before]);
-			if (at !== null) this.#kept.history.add({ before: inverse(changed), after: changed, at });
+			const entryId = crypto.randomUUID();
+			const typed = typeof input === 'function' ? input() : input;
+			const reply = await this.#save(verb, { entryId, ...typed });
+			const at = reply.ok ? placeOf(verb, reply.value, before) : null;
+			const made = { entryId, verb, answered: reply.ok };
+			if (at !== null || isUnanswered(reply)) history.add({ before: made, after: made, at });
 			return reply;
 		});
 	}
 
 	/** Sends the entries. After that, they can only be undone together, with Alt Z. */
 	send(intentId: string): Promise<Reply<unknown>> {
-		return this.#next(async () => {
+		return this.#next(async ({ history }) => {
 			const reply = await this.#call(receivings[this.#name()].verb, { intentId });
-			if (reply.ok) this.#kept.history = new EditHistory();
+			if (reply.ok) history.clear();
 			return reply;
 		});
 	}
@@ -75,37 +81,41 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	 * @returns null if there is none
 	 */
 	turn(which: Which, goTo: (place: Place) => void): Promise<Turned | null> {
-		return this.#next(() =>
-			this.#kept.history.stepBy(which, async ({ to: changes, at }): Promise<Turned> => {
-				const reply = await this.#save('change', { changes });
-				if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
-				const changed = partsOf(reply.value.changed ?? []);
-				const left = [...partsOf(changes)].filter((part) => !changed.has(part));
-				return { ok: true, go: () => goTo(at), left: left.map((part) => this.#nameOf(part)) };
+		const { t, explain } = this.#app;
+		return this.#next(({ history }) =>
+			history.stepBy(which, async ({ to: { entryId, verb, answered }, at }) => {
+				const before = this.#loaded.value?.lines ?? [];
+				const reply = await this.#save('turn', { entryId, which });
+				const tooLate = () => {
+					return { ok: false, message: t(`common.tooLateTo-${which}`), isFinal: true } as const;
+				};
+				if (!reply.ok) {
+					if (reply.code === 'not-possible-now') return tooLate();
+					return { ok: false, message: explain(reply) };
+				}
+				const { changed = [], left = [] } = reply.value;
+				if (changed.length + left.length === 0) return answered ? tooLate() : 'never-made';
+				const place = at ?? placeOf(verb, reply.value, before);
+				const go = () => place && goTo(place);
+				return { ok: true, go, left: left.map((part) => this.#nameOf(part)) } satisfies Turned;
 			}),
 		);
 	}
 
-	#next<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+	#next<Answer>(run: (ofThis: Kept) => Promise<Answer>): Promise<Answer> {
 		const ofThis = this.#kept;
-		const answered = ofThis.last.then(() => {
+		return ofThis.history.inTurn(() => {
 			for (const { lineId, item } of this.#loaded.value?.lines ?? [])
 				ofThis.names.set(lineId, item.name);
-			return run();
+			return run(ofThis);
 		});
-		ofThis.last = answered.catch(() => undefined);
-		return answered;
 	}
 
 	get #kept(): Kept {
 		const ofAll = kept.get(this.#app) ?? new Map<string, Kept>();
 		const known = ofAll.get(this.#documentId);
 		if (known !== undefined) return known;
-		const begun: Kept = {
-			history: new EditHistory(),
-			names: new Map(),
-			last: Promise.resolve(),
-		};
+		const begun: Kept = { history: new EditHistory(), names: new Map() };
 		kept.set(this.#app, ofAll.set(this.#documentId, begun));
 		return begun;
 	}
@@ -123,12 +133,6 @@ export class ReceivingEntries<Document extends ReceivingDocument> {
 	}
 }
 
-const inverse = (changes: readonly EntryChange[]): readonly EntryChange[] =>
-	changes.map(({ was, to, ...of }) => ({ ...of, was: to, to: was }));
-
-const partsOf = (changes: readonly EntryChange[]): ReadonlySet<string> =>
-	new Set(changes.map(({ part }) => part));
-
 /** The columns of entries that fill no box. A weight is confirmed beside its box. */
 const columns: Readonly<Record<string, string>> = {
 	price: 'price',
@@ -141,14 +145,15 @@ const columns: Readonly<Record<string, string>> = {
 /** Where an entry was made, or the first box that it filled; null if it changed nothing. */
 function placeOf(
 	verb: string,
-	changes: readonly EntryChange[],
-	lines: readonly ReceivingLine[],
+	{ changed = [], lines }: Pick<ReceivingDocument, 'changed' | 'lines'>,
+	before: readonly ReceivingLine[],
 ): Place | null {
-	const first = changes.find(({ field }) => field.startsWith('boxes/')) ?? changes[0];
+	const isBox = ({ field }: ChangedField): boolean => field.startsWith('boxes/');
+	const first = changed.find(isBox) ?? changed[0];
 	if (first === undefined) return null;
 	const { part: key, field } = first;
 	if (key === 'invoice') return { key, column: field };
-	const item = lines.find(({ lineId }) => lineId === key)?.item;
+	const item = [...lines, ...before].find(({ lineId }) => lineId === key)?.item;
 	const box = item && columnOf(item, field.replace('boxes/', ''));
 	return { key, column: columns[verb] ?? box ?? '' };
 }

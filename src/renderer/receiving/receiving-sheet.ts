@@ -41,6 +41,7 @@ export interface ReceivingDocument extends Pick<AnyDocument, Known> {
 	/** Set where goods come with an invoice. */
 	readonly invoice?: Invoice;
 	readonly changed?: Delivery['changed'];
+	readonly left?: Delivery['left'];
 }
 
 /** Takes the updated document of a call. */

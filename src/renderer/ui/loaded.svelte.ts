@@ -1,5 +1,5 @@
 // A value requested from the core: loading, loaded or failed.
-import type { Failure, Reply } from '../../shared/bridge/reply.ts';
+import { isUnanswered, type Failure, type Reply } from '../../shared/bridge/reply.ts';
 
 /**
  * `const sheet = new Loaded(() => app.call('stocktake.open', { id }))`, then `void sheet.load()` on start and
@@ -33,11 +33,12 @@ export class Loaded<Value> {
 		else if (isLast && asked > this.#shown) this.failure = reply;
 	};
 
-	/** Takes the value from a call that changes it; ignores a failure. */
+	/** Takes the value from a call that changes it. After one without an answer, which may have changed it, loads again. */
 	change = async (called: Promise<Reply<Value>>): Promise<Reply<Value>> => {
 		const asked = ++this.#asked;
 		const reply = await called;
 		if (reply.ok) this.#show(asked, reply.value);
+		else if (isUnanswered(reply)) void this.load();
 		return reply;
 	};
 

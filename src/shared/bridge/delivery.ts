@@ -1,7 +1,14 @@
 // Deliveries: orders with goods still expected at a location, and what is entered when they arrive. See receiving.ts.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { changed, invoice, receivedLine, receivingCalls, settlement } from './receiving.ts';
+import {
+	answered,
+	entryId,
+	invoice,
+	receivedLine,
+	receivingCalls,
+	settlement,
+} from './receiving.ts';
 import { problem } from './reply.ts';
 import {
 	businessDate,
@@ -124,7 +131,7 @@ const delivery = z.object({
 		receivedWith: z.string(),
 	}),
 	lines: z.array(deliveryLine),
-	changed,
+	...answered,
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -196,6 +203,7 @@ export const deliveryCalls = {
 	'delivery.add': call(
 		{
 			documentId: z.string(),
+			entryId,
 			itemId: z.string(),
 			/** The unit of a scanned barcode; null for the one that the supplier sells. */
 			unitId: z.string().nullable(),
@@ -206,6 +214,6 @@ export const deliveryCalls = {
 		delivery,
 	),
 	/** Removes such an item. */
-	'delivery.remove': call({ documentId: z.string(), lineId: z.string() }, delivery),
+	'delivery.remove': call({ documentId: z.string(), entryId, lineId: z.string() }, delivery),
 	...receivingCalls('order-receipt', delivery),
 };

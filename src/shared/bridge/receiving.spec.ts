@@ -8,18 +8,18 @@ const fulfilment = receivingCalls('fulfilment', document);
 
 test('only what can be settled has calls to settle', () => {
 	expect(Object.keys(fulfilment).sort()).toEqual([
-		'transferOut.change',
 		'transferOut.confirmBlanksAsZero',
 		'transferOut.enter',
 		'transferOut.enterAllAsDue',
 		'transferOut.fulfill',
+		'transferOut.turn',
 	]);
 	expectTypeOf<
 		keyof typeof fulfilment
-	>().toEqualTypeOf<`transferOut.${'enter' | 'change' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'fulfill'}`>();
+	>().toEqualTypeOf<`transferOut.${'enter' | 'turn' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'fulfill'}`>();
 	expectTypeOf<
 		keyof typeof receipt
-	>().toEqualTypeOf<`transferIn.${'enter' | 'change' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'receive' | 'explain' | 'settle' | 'settleExcess'}`>();
+	>().toEqualTypeOf<`transferIn.${'enter' | 'turn' | 'enterAllAsDue' | 'confirmBlanksAsZero' | 'receive' | 'explain' | 'settle' | 'settleExcess'}`>();
 });
 
 test('a difference is settled by a declared outcome', () => {

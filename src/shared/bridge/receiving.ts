@@ -64,24 +64,23 @@ export const receivedLine = {
 };
 export type ReceivedLine = z.infer<z.ZodObject<typeof receivedLine>>;
 
-const ofDocument = z.object({ documentId: z.string() });
+/** Each entry has an id of its own, by which it can be undone and redone. */
+export const entryId = z.string().max(64).optional();
+
+const ofDocument = z.object({ documentId: z.string(), entryId });
 const ofLine = ofDocument.extend({ lineId: z.string() });
 const sending = ofDocument.extend({ intentId });
 
-/** A field that an entry changed, with its value before and after; null for no value. */
-const entryChange = z.object({
-	/** What the entry was made in. */
-	draftId: z.string(),
-	/** The id of a line, or `invoice`. */
-	part: z.string(),
-	field: z.string(),
-	was: z.unknown(),
-	to: z.unknown(),
-});
-export type EntryChange = z.infer<typeof entryChange>;
+/** What an entry, undo or redo changed, on the document that it answers: fields of a line, or of the `invoice`. */
+const changedField = z.object({ part: z.string(), field: z.string() });
+export type ChangedField = z.infer<typeof changedField>;
 
-/** What an entry changed, on the document that it answers. */
-export const changed = z.array(entryChange).optional();
+/** On the document that a change answers. */
+export const answered = {
+	changed: z.array(changedField).optional(),
+	/** Lines, or the `invoice`, that an undo or redo left as they were, because they were changed elsewhere. */
+	left: z.array(z.string()).optional(),
+};
 
 const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	/** Saves one box, durable when it answers; empty clears it. Fails with `not-a-quantity`. */
@@ -90,10 +89,18 @@ const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	enterAllAsDue: call(ofDocument, document),
 	confirmBlanksAsZero: call(ofDocument, document),
 	/**
-	 * Makes the changes of an entry again, or the opposite ones. Leaves a line, or the invoice, that was changed elsewhere
-	 * since, and everything once another draft is open: `changed` of the answer lacks it.
+	 * Undoes or redoes an entry made since the program was started. Leaves a line, or the invoice, that was changed
+	 * elsewhere since. Changes and leaves nothing if there is no such entry. Fails with `not-possible-now` once a draft
+	 * made from it was sent.
 	 */
-	change: call(ofDocument.extend({ changes: z.array(entryChange) }), document),
+	turn: call(
+		z.object({
+			documentId: z.string(),
+			entryId: z.string(),
+			which: z.enum(['undo', 'redo']),
+		}),
+		document,
+	),
 });
 
 const settling = <Settlements extends z.ZodType, Shown extends z.ZodType>(

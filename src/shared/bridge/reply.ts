@@ -62,3 +62,7 @@ export function fail(code: FailureCode, message: string, details?: Problem[]): F
 		? { ok: false, code, message }
 		: { ok: false, code, message, details };
 }
+
+/** The program did not say what became of a call. */
+export const isUnanswered = (reply: Reply<unknown>): boolean =>
+	!reply.ok && (reply.code === 'unreachable' || reply.code === 'internal');

@@ -12,7 +12,7 @@ import {
 import { receivingDrafts } from '../document/receiving.ts';
 import { transferIn, transferOut } from '../document/transfer.ts';
 import { call } from './call.ts';
-import { changed, receivedLine, receivingCalls } from './receiving.ts';
+import { answered, receivedLine, receivingCalls } from './receiving.ts';
 import {
 	businessDate,
 	currency,
@@ -43,7 +43,7 @@ const beside = {
 	document: {
 		/** What can be entered here now. */
 		receiving: z.enum(receivingDrafts).nullable(),
-		changed,
+		...answered,
 	},
 	line: {
 		/** Base units requested, sent and received so far. null if unknown or not reached. */

@@ -27,20 +27,16 @@ export class ExtraItems {
 
 	handlers() {
 		return {
-			'delivery.keep': connected(
-				this.#context,
-				(account, { documentId }: CallInput<'delivery.keep'>) =>
-					this.#receiving.change(account, documentId, () => succeed({})),
+			'delivery.keep': connected(this.#context, (account, of: CallInput<'delivery.keep'>) =>
+				this.#receiving.change(account, of, () => succeed({})),
 			),
 			'delivery.add': connected(this.#context, (account, asked: CallInput<'delivery.add'>) =>
-				this.#receiving.change(account, asked.documentId, (expected) =>
-					this.#added(account, expected, asked),
-				),
+				this.#receiving.change(account, asked, (expected) => this.#added(account, expected, asked)),
 			),
 			'delivery.remove': connected(
 				this.#context,
-				(account, { documentId, lineId }: CallInput<'delivery.remove'>) =>
-					this.#receiving.change(account, documentId, ({ entered }) => {
+				(account, { lineId, ...of }: CallInput<'delivery.remove'>) =>
+					this.#receiving.change(account, of, ({ entered }) => {
 						const { [lineId]: line, ...lines } = entered?.body.lines ?? {};
 						return line?.extra ? succeed({ lines }) : notNow();
 					}),

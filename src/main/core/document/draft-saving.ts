@@ -107,11 +107,20 @@ export class DraftSaving {
 		const before = this.open(accountId, document, draftId);
 		if (!before.ok) return before;
 		const body = JSON.stringify(bodyFor(before.value));
-		// A caller that repeats its create never got the reply, so it cannot know the draft's id or revision.
-		if (made !== null && body === before.value.body) return succeed(before.value);
+		// A caller that repeats a save never got its answer, so it cannot know the draft's id or revision.
+		const isRepeated = made !== null || revision !== before.value.revision;
+		if (isRepeated && typedIn(body) === typedIn(before.value.body)) return succeed(before.value);
 		const saved = this.change(before.value, made === null ? revision : 1, body);
 		return saved === null
 			? fail('changed-meanwhile', 'This draft was changed in another window.')
 			: succeed(saved);
 	}
 }
+
+/** What is known of an item, as its stock, may have changed since it was typed. */
+const typedIn = (body: string): string =>
+	JSON.stringify(JSON.parse(body), (key, value: unknown) =>
+		key === 'item' && typeof value === 'object' && value !== null && 'itemId' in value
+			? value.itemId
+			: value,
+	);

@@ -40,7 +40,9 @@ test('two accounts that changed the same document have one lane of it, with the 
 	const document = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } };
 	const record = { id: 'W-1', number: 'WST-1', status: 'Draft', ...body };
 	queue.shows(record);
-	queue.enqueueIn(document, [{ ...step('update'), intentId: 'i1' }]);
+	queue.enqueueIn(document, [
+		{ ...step('update'), payload: { path: { id: 'W-1' }, body }, intentId: 'i1' },
+	]);
 	for (const table of ['lane', 'action']) {
 		queue.store.durable.prepare(`UPDATE ${table} SET account_id = 'old'`).run();
 	}
@@ -51,7 +53,19 @@ test('two accounts that changed the same document have one lane of it, with the 
 		INSERT INTO import_row (run_id, number, type, draft_id, revision, title, changes, state, intent_id, lane_id)
 			SELECT 'run', 1, 'supplier', 'W-1', 1, '', '[]', 'sent', 'i1', lane_id FROM lane`);
 	const laneId = queue.enqueueIn({ ...document, server: null }, [submit('i2')]);
+	const found = () => {
+		queue.outbox.makeFound();
+		return durable
+			.prepare(
+				`SELECT document_id FROM lane JOIN lane_text ON lane_text.rowid = lane.rowid
+				WHERE lane_text MATCH 'dropped' AND account_id <> 'old'`,
+			)
+			.pluck()
+			.all();
+	};
+	expect(found()).toEqual([]);
 	takeOver();
+	expect(found()).toEqual(['service:W-1']);
 	expect(queue.outbox.laneOf('wastage', 'service:W-1')?.serverId).toBe('W-1');
 	expect(durable.prepare('SELECT lane_id FROM import_row').pluck().get()).toBe(laneId);
 	expect(queue.rows(laneId).map(({ operation }) => operation)).toEqual([

@@ -4,32 +4,40 @@ import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { arrival, receivingAt } from '../../../../test/support/documents.ts';
 import { failureOf } from '../../../../test/support/kitchen.ts';
 import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
-import type { Delivery } from '../../../shared/bridge/delivery.ts';
-import type { EntryChange } from '../../../shared/bridge/receiving.ts';
 import { draftTable } from '../store/drafts.ts';
 import { enteredBodyOf } from './entered.ts';
 
 const kitchen = eachKitchen({
 	lists: { 'purchaseOrder.list': [orderOfTwo()], 'transferIn.list': [arrival()] },
 });
-const { enter, explain, settle, price, invoice } = receivingDesk(() => kitchen);
+let entries = 0;
+const entryId = () => `entry-${String(++entries)}`;
+const { enter, explain, settle, price, invoice } = receivingDesk(() => kitchen, entryId);
 const get = () => kitchen.call('delivery.get', { documentId });
-const all = () => kitchen.call('delivery.enterAllAsDue', { documentId });
+const all = () => kitchen.call('delivery.enterAllAsDue', { documentId, entryId: entryId() });
 /** Cream, which nobody ordered. */
 const add = (instead: string | null = null) =>
 	kitchen.call('delivery.add', {
 		documentId,
+		entryId: entryId(),
 		itemId: '3',
 		unitId: null,
 		instead: instead === null ? null : { lineId: instead, closes: true, reason: 'Substituted' },
 	});
 const extras = () => get().lines.filter(({ extra }) => extra !== null);
-const remove = () => kitchen.call('delivery.remove', { documentId, lineId: extras()[0]!.lineId });
+const remove = () =>
+	kitchen.call('delivery.remove', {
+		documentId,
+		entryId: entryId(),
+		lineId: extras()[0]!.lineId,
+	});
 
-const change = (changes: EntryChange[]) => kitchen.call('delivery.change', { documentId, changes });
-const undo = ({ changed = [] }: Pick<Delivery, 'changed'>) =>
-	change(changed.map(({ was, to, ...of }) => ({ ...of, was: to, to: was })));
-const redo = ({ changed = [] }: Pick<Delivery, 'changed'>) => change(changed);
+/** The entry made last. */
+const last = () => `entry-${String(entries)}`;
+const turn = (entry: string, which: 'undo' | 'redo') =>
+	kitchen.call('delivery.turn', { documentId, entryId: entry, which });
+const undo = (entry = last()) => turn(entry, 'undo');
+const redo = (entry = last()) => turn(entry, 'redo');
 
 /** Boxes are in the order of their entry, and a line that comes back is the last. */
 function content() {
@@ -43,7 +51,7 @@ function content() {
 }
 
 /** What a person does, in one of three ways. */
-const doings: readonly ((lineId: string, way: 0 | 1 | 2) => Delivery)[] = [
+const doings: readonly ((lineId: string, way: 0 | 1 | 2) => unknown)[] = [
 	(lineId, way) => enter(lineId, ['', '5', '24'][way]!),
 	(_, way) => enter('l-1', ['', '1', '2'][way]!, '3'),
 	(lineId, way) => price(lineId, ['', '7', '8'][way]!),
@@ -51,24 +59,24 @@ const doings: readonly ((lineId: string, way: 0 | 1 | 2) => Delivery)[] = [
 	(lineId, way) => settle(lineId, (['none', 'close-short', 'order-elsewhere'] as const)[way]),
 	(_, way) => invoice(['', 'INV-1', 'INV-2'][way]!, { total: ['', '36', ''][way]! }),
 	() => all(),
-	() => kitchen.call('delivery.confirmBlanksAsZero', { documentId }),
+	() => kitchen.call('delivery.confirmBlanksAsZero', { documentId, entryId: entryId() }),
 	(lineId, way) => add(way === 0 ? null : lineId),
-	() => (extras().length === 0 ? get() : remove()),
+	() => (extras().length === 0 ? entryId() : remove()),
 ];
 
 test('any entries are undone to the beginning, and redone to the end', () => {
-	const done = fc.tuple(
+	const doing = fc.tuple(
 		fc.constantFrom(...doings),
 		fc.constantFrom('l-1', 'l-2'),
 		fc.constantFrom(0, 1, 2),
 	);
 	fc.assert(
-		fc.property(fc.array(done, { maxLength: 12 }), (entries) => {
+		fc.property(fc.array(doing, { maxLength: 12 }), (done) => {
 			const states = [content()];
-			const made = entries.map(([enters, lineId, way]) => {
-				const answer = enters(lineId, way);
+			const made = done.map(([enters, lineId, way]) => {
+				enters(lineId, way);
 				states.push(content());
-				return answer;
+				return last();
 			});
 			made.toReversed().forEach((entry, at) => {
 				undo(entry);
@@ -78,7 +86,7 @@ test('any entries are undone to the beginning, and redone to the end', () => {
 				redo(entry);
 				expect(content()).toEqual(states[at + 1]);
 			});
-			made.toReversed().forEach(undo);
+			made.toReversed().forEach((entry) => undo(entry));
 		}),
 		{ numRuns: 25 },
 	);
@@ -86,37 +94,40 @@ test('any entries are undone to the beginning, and redone to the end', () => {
 
 describe('undoing an entry', () => {
 	test('is saved once, and done together', async () => {
-		const filled = all();
+		all();
 		const { revision } = get();
 		kitchen.service.there = false;
-		expect(undo(filled).revision).toBe(revision + 1);
+		expect(undo().revision).toBe(revision + 1);
 		await kitchen.restart();
 		expect(get().lines.map(({ entry }) => entry?.boxes)).toEqual([[], []]);
 	});
 
-	test('succeeds if another window has undone it already', () => {
-		const entered = enter('l-1', '5');
-		undo(entered);
-		expect(undo(entered).changed).toHaveLength(1);
+	test('succeeds if it was undone already', () => {
+		enter('l-1', '5');
+		undo();
+		expect(undo().changed).toHaveLength(1);
 	});
 
 	test('leaves nothing of an added line', () => {
-		undo(add());
+		add();
+		undo();
 		const row = draftTable(kitchen.store.durable).get('account-1', get().draftId!);
 		expect(enteredBodyOf(row!).lines).toEqual({});
 	});
 
 	test('keeps an added line on which something was entered elsewhere', () => {
-		const added = add();
+		add();
+		const added = last();
 		const [cream] = extras();
 		enter(cream!.lineId, '4');
-		expect(undo(added).changed).toEqual([]);
+		expect(undo(added)).toMatchObject({ changed: [], left: [cream!.lineId] });
 		expect(extras()[0]?.entry?.total).toBe('4');
 	});
 
 	test('brings an item back once', () => {
 		add();
-		const removed = remove();
+		remove();
+		const removed = last();
 		add();
 		expect(undo(removed).changed).toEqual([]);
 		expect(extras()).toHaveLength(1);
@@ -125,58 +136,31 @@ describe('undoing an entry', () => {
 	test('leaves a line that was removed elsewhere', () => {
 		add();
 		const [cream] = extras();
-		const entered = enter(cream!.lineId, '4');
+		enter(cream!.lineId, '4');
+		const entered = last();
 		remove();
 		expect(undo(entered).changed).toEqual([]);
 		expect(extras()).toEqual([]);
 	});
 
 	test('keeps a quantity if another window has settled its surplus', () => {
-		const entered = enter('l-1', '30');
+		enter('l-1', '30');
+		const entered = last();
 		explain('l-1', 'Free');
 		settle('l-1', 'keep-free');
 		expect(undo(entered).changed).toEqual([]);
 		expect(get().lines[0]?.entry).toMatchObject({ total: '30', settlement: 'keep-free' });
 	});
 
-	test('keeps the item of an added line', () => {
-		const { changed = [] } = add();
-		const to = { itemId: '2', uomId: 1, instead: null };
-		expect(change(changed.map((each) => ({ ...each, was: each.to, to }))).changed).toEqual([]);
-		expect(extras()[0]?.item.name).toBe('Cream');
-	});
-
-	test('ignores changes that are not entries', () => {
+	test('changes and leaves nothing if the entry never arrived', () => {
 		enter('l-1', '5');
-		const before = content();
-		const draftId = get().draftId!;
-		const blanks = new Map(Object.entries({ number: '', reason: '', settlement: 'none' }));
-		for (const [part, field, to] of [
-			['l-1', 'boxes/3', 'three'],
-			['l-1', 'extra', { itemId: '3', uomId: 3, instead: null }],
-			['l-9', 'boxes/3', null],
-			['invoice', 'number', 7],
-			['invoice', 'totalValue', 'a lot'],
-			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'en-GB', quantity: 'five' }],
-			['l-2', 'boxes/1', { unitId: '1', typed: '5', locale: 'nowhere at all', quantity: '5' }],
-			['l-2', 'boxes/1', { unitId: '3', typed: '5', locale: 'en-GB', quantity: '5' }],
-			['l-2', 'boxes/1', { unitId: '1', typed: '-5', locale: 'en-GB', quantity: '-5' }],
-			['l-2', 'drafted', { draftId: 'D', lineId: 'L', quantity: '5' }],
-			['l-2', 'price', { typed: '5', value: 'five' }],
-			['l-2', 'settlement', 'waste'],
-			['l-2', 'colour', 'red'],
-			['l-2', '__proto__', 'Late'],
-			['__proto__', 'reason', 'Late'],
-			['constructor', 'settlement', 'close-short'],
-		] as const) {
-			const was = blanks.get(field) ?? null;
-			expect(change([{ draftId, part, field, was, to }]).changed).toEqual([]);
-		}
-		expect(content()).toEqual(before);
+		const before = get();
+		expect(undo('never')).toEqual({ ...before, changed: [], left: [] });
 	});
 
 	test('is refused once the receipt waits in the outbox', () => {
-		const filled = all();
+		all();
+		const filled = last();
 		invoice('INV-1');
 		kitchen.service.there = false;
 		kitchen.call('delivery.receive', { documentId, intentId: 'intent-0001' });
@@ -191,23 +175,35 @@ test('a next step stays once the draft made from it was sent', () => {
 	desk.enter('l-1', '12');
 	desk.enter('l-2', '3');
 	desk.explain('l-1', 'Damaged');
-	const { changed = [] } = desk.settle('l-1', 'waste');
+	const settling = { ...about, entryId: 'settling' };
+	kitchen.call('transferIn.settle', { ...settling, lineId: 'l-1', settlement: 'waste' });
 	const { settled } = desk.receive().lines[0]!;
 	kitchen.undo('transferIn', about.documentId);
 	draftTable(kitchen.store.durable).close(settled[0]!.documentId!, 'submitted', 0);
 	expect(failureOf(() => desk.settle('l-1', 'none')).code).toBe('not-possible-now');
-	const redone = () => kitchen.call('transferIn.change', { ...about, changes: changed });
-	expect(failureOf(redone).code).toBe('not-possible-now');
+	// It cleared the next step.
+	kitchen.call('transferIn.enter', {
+		...about,
+		entryId: 'cleared',
+		lineId: 'l-1',
+		unitId: '1',
+		typed: '18',
+		locale: 'en-GB',
+	});
+	const undone = () =>
+		kitchen.call('transferIn.turn', { ...about, entryId: 'cleared', which: 'undo' });
+	expect(failureOf(undone).code).toBe('not-possible-now');
 });
 
 test('nothing of a receipt that was sent is undone or redone in the next one', () => {
-	const entered = enter('l-1', '12');
+	enter('l-1', '12');
+	const entered = last();
 	explain('l-1');
 	enter('l-2', '10');
 	invoice('INV-1');
 	kitchen.call('delivery.receive', { documentId, intentId: 'intent-0001' });
-	for (const turn of [redo, undo]) {
-		expect(turn(entered)).toMatchObject({ changed: [], draftId: null });
+	for (const turned of [redo, undo]) {
+		expect(turned(entered)).toMatchObject({ changed: [], left: [], draftId: null });
 	}
 	price('l-1', '7');
 	expect(redo(entered).changed).toEqual([]);

@@ -1,5 +1,5 @@
 // What an entry changed, field by field, so that it can be undone and redone.
-import type { EntryChange } from '../../../shared/bridge/receiving.ts';
+import type { ChangedField } from '../../../shared/bridge/receiving.ts';
 import {
 	outcomesOf,
 	restOf,
@@ -23,61 +23,64 @@ import {
 /** What a person enters. */
 export type Entries = Pick<EnteredBody, 'lines' | 'invoice'>;
 
+/** A field that an entry changed, with its value before and after; null for no value. */
+export interface EntryChange extends ChangedField {
+	readonly was: unknown;
+	readonly to: unknown;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
-export function changesOf(draftId: string, before: Entries, after: Entries): EntryChange[] {
+export function changesOf(before: Entries, after: Entries): EntryChange[] {
 	const lineIds = Object.keys({ ...before.lines, ...after.lines });
 	const parts = lineIds.filter((lineId) => before.lines[lineId] !== after.lines[lineId]);
 	return [...parts, 'invoice'].flatMap((part) => {
 		const [was, to] = [fieldsOf(before, part), fieldsOf(after, part)];
 		return Object.keys({ ...was, ...to })
 			.filter((field) => !isSame(was[field], to[field]))
-			.map((field) => ({ draftId, part, field, was: was[field] ?? null, to: to[field] ?? null }));
+			.map((field) => ({ part, field, was: was[field] ?? null, to: to[field] ?? null }));
 	});
 }
 
-/**
- * The entries with these changes. A line, or the invoice, that was changed elsewhere in the meantime stays as it is, and
- * changes that are not entries are ignored.
- */
+/** The entries with these changes. A line, or the invoice, that was changed elsewhere in the meantime is `left` as it is. */
 export function withChanges(
 	expected: Pick<Expected, 'name' | 'lines' | 'entered'>,
 	changes: readonly EntryChange[],
-): Required<Entries> & { readonly changed: EntryChange[] } {
+): Required<Entries> & { readonly changed: EntryChange[]; readonly left: string[] } {
 	const before: Entries = expected.entered?.body ?? { lines: {} };
 	const there = new Map(expected.lines.map((line) => [line.record.id, line]));
 	const lines = new Map(Object.entries(before.lines));
 	let { invoice } = before;
-	const changed = new Set<string>();
+	const left = new Set<string>();
 	for (const [part, ofPart] of Map.groupBy(changes, (each) => each.part)) {
 		const now = fieldsOf(before, part);
-		const isAsEither = ({ draftId, field, was, to }: EntryChange) =>
-			draftId === expected.entered?.row.draft_id &&
-			(isSame(now[field], was) || isSame(now[field], to));
-		if (!ofPart.every(isAsEither)) continue;
+		const isAsEither = ({ field, was, to }: EntryChange) =>
+			isSame(now[field], was) || isSame(now[field], to);
 		const fields = { ...now, ...Object.fromEntries(ofPart.map(({ field, to }) => [field, to])) };
-		const areTaken = (taken: Fields) => ofPart.every(({ field, to }) => isSame(taken[field], to));
-		if (part === 'invoice') {
-			const { data } = enteredInvoice.safeParse(fields);
-			if (data === undefined || !areTaken(data)) continue;
-			invoice = data;
-		} else {
+		if (!ofPart.every(isAsEither)) left.add(part);
+		else if (part === 'invoice') invoice = enteredInvoice.parse(fields);
+		else {
 			const line = lineOf(fields);
 			const of = there.get(part);
-			if (line === undefined || !areTaken(fieldsOfLine(line))) continue;
-			if (!isPossible(line, of, expected.lines)) continue;
-			if (of !== undefined && !isSettled(expected.name, of, lineIn(before, part), line)) continue;
-			lines.set(part, line);
-			if (of?.extra && line.extra === null) lines.delete(part);
+			const isPossibleNow =
+				isPossible(line, of, expected.lines) &&
+				(of === undefined || isSettled(expected.name, of, lineIn(before, part), line));
+			if (!isPossibleNow) left.add(part);
+			else if (of?.extra && line.extra === null) lines.delete(part);
+			else lines.set(part, line);
 		}
-		changed.add(part);
 	}
 	return {
 		lines: Object.fromEntries(lines),
 		invoice,
-		changed: changes.filter(({ part }) => changed.has(part)),
+		changed: changes.filter(({ part }) => !left.has(part)),
+		left: [...left],
 	};
 }
+
+/** The changes that undo these. */
+export const inverse = (changes: readonly EntryChange[]): readonly EntryChange[] =>
+	changes.map(({ was, to, ...of }) => ({ ...of, was: to, to: was }));
 
 const fieldsOf = (entries: Entries, part: string): Fields =>
 	part === 'invoice' ? (entries.invoice ?? blankInvoice) : fieldsOfLine(lineIn(entries, part));
@@ -90,12 +93,11 @@ const fieldsOfLine = ({ boxes, ...others }: EnteredLine): Fields => ({
 	...Object.fromEntries(boxes.map((box) => [`boxes/${box.unitId}`, box])),
 });
 
-/** undefined if these are no fields of a line */
-function lineOf(fields: Fields): EnteredLine | undefined {
+function lineOf(fields: Fields): EnteredLine {
 	const boxes = Object.entries(fields).flatMap(([field, box]) =>
 		field.startsWith('boxes/') && box !== null ? [box] : [],
 	);
-	return enteredLine.safeParse({ ...fields, boxes }).data;
+	return enteredLine.parse({ ...fields, boxes });
 }
 
 /** An item that nobody ordered comes back once, and goes while nothing else was entered on its line. */

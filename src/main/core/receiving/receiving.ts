@@ -1,6 +1,6 @@
 // Receives documents of the service, or sends their goods: entered line by line, saved as typed, queued as one step.
 import type { z } from 'zod';
-import type { Asked, EntryChange, ReceivingCalls } from '../../../shared/bridge/receiving.ts';
+import type { Asked, ChangedField, ReceivingCalls } from '../../../shared/bridge/receiving.ts';
 import {
 	fail,
 	succeed,
@@ -40,7 +40,13 @@ import {
 	type Expected,
 	type ExpectedLine,
 } from './entered.ts';
-import { changesOf, withChanges, type Entries } from './entry-changes.ts';
+import {
+	changesOf,
+	inverse,
+	withChanges,
+	type Entries,
+	type EntryChange,
+} from './entry-changes.ts';
 import { actionOf } from './receipt-step.ts';
 import type { Settling } from './settling.ts';
 
@@ -52,9 +58,14 @@ export interface ReceivedDocuments<Shown, Of extends Expected> {
 	problems?(account: ActiveAccount, expected: Expected): readonly Problem[];
 }
 
+interface Answered {
+	changed?: ChangedField[] | undefined;
+	left?: string[] | undefined;
+}
+
 export class Receiving<
 	Name extends ReceivingDraft,
-	Shown extends { changed?: EntryChange[] | undefined },
+	Shown extends Answered,
 	Of extends Expected = Expected,
 > {
 	readonly #context: CoreContext;
@@ -63,6 +74,8 @@ export class Receiving<
 	readonly #settling: Settling;
 	readonly #drafts;
 	readonly #saving;
+	/** What entries changed, by draft and entry, until the draft is sent. */
+	readonly #made = new Map<string, Map<string, readonly EntryChange[]>>();
 
 	constructor(
 		context: CoreContext,
@@ -85,11 +98,11 @@ export class Receiving<
 			explain: (account, asked: Asked<'explain'>) => this.#explain(account, asked),
 			settle: (account, asked: Asked<'settle'>) => this.#settle(account, asked),
 			settleExcess: (account, asked: Asked<'settleExcess'>) => this.#settleExcess(account, asked),
-			enterAllAsDue: (account, { documentId }: Asked<'enterAllAsDue'>) =>
-				this.#fillBlanks(account, documentId, (line) => allDue(this.#name, line, this.#locale())),
-			confirmBlanksAsZero: (account, { documentId }: Asked<'confirmBlanksAsZero'>) =>
-				this.#fillBlanks(account, documentId, ({ item }) => zeroOf(item, this.#locale())),
-			change: (account, asked: Asked<'change'>) => this.#changeBack(account, asked),
+			enterAllAsDue: (account, of: Asked<'enterAllAsDue'>) =>
+				this.#fillBlanks(account, of, (line) => allDue(this.#name, line, this.#locale())),
+			confirmBlanksAsZero: (account, of: Asked<'confirmBlanksAsZero'>) =>
+				this.#fillBlanks(account, of, ({ item }) => zeroOf(item, this.#locale())),
+			turn: (account, asked: Asked<'turn'>) => this.#turn(account, asked),
 			invoice: (account, typed: Asked<'invoice'>) => this.#invoice(account, typed),
 			price: (account, typed: Asked<'price'>) => this.#price(account, typed),
 			weigh: (account, typed: Asked<'weigh'>) => this.#weigh(account, typed),
@@ -162,11 +175,8 @@ export class Receiving<
 		});
 	}
 
-	#invoice(
-		account: ActiveAccount,
-		{ documentId, invoice, locale }: Asked<'invoice'>,
-	): Reply<Shown> {
-		return this.change(account, documentId, ({ entered }) => {
+	#invoice(account: ActiveAccount, { invoice, locale, ...of }: Asked<'invoice'>): Reply<Shown> {
+		return this.change(account, of, ({ entered }) => {
 			const read = parseEntry(invoice.total, locale);
 			if (read.kind === 'problem') return notAnAmount('invoice.total', read);
 			const totalValue = read.kind === 'blank' ? null : read.quantity;
@@ -178,17 +188,22 @@ export class Receiving<
 		});
 	}
 
-	/** Undoes or redoes an entry. */
-	#changeBack(account: ActiveAccount, { documentId, changes }: Asked<'change'>): Reply<Shown> {
-		return this.change(account, documentId, (expected) => {
-			const before = expected.entered?.body.lines ?? {};
-			const isSent = changes.some(
-				({ part, field }) =>
-					field === 'settlement' &&
-					this.#settling.isSent(account.accountId, before[part]?.drafted ?? null),
-			);
-			return isSent ? alreadySent() : succeed(withChanges(expected, changes));
-		});
+	#turn(account: ActiveAccount, { documentId, entryId, which }: Asked<'turn'>): Reply<Shown> {
+		const open = this.#open(account, documentId);
+		if (!open.ok) return open;
+		const { entered } = open.value;
+		const made = this.#made.get(entered?.row.draft_id ?? '')?.get(entryId);
+		if (made === undefined) return this.#changed(account, documentId);
+		const changes = which === 'redo' ? made : inverse(made);
+		const isSent = changes.some(
+			({ part, field }) =>
+				field === 'settlement' &&
+				this.#settling.isSent(account.accountId, entered?.body.lines[part]?.drafted ?? null),
+		);
+		if (isSent) return alreadySent();
+		const { changed, left, ...entries } = withChanges(open.value, changes);
+		if (changed.length > 0) this.#save(account, open.value, entries);
+		return this.#changed(account, documentId, { changed, left });
 	}
 
 	/** For a blank line this also enters zero. */
@@ -249,6 +264,7 @@ export class Receiving<
 			]);
 		});
 		if (!queued.ok) return queued;
+		this.#made.delete(row.draft_id);
 		outbox.wake();
 		for (const kind of Object.values(receivingOf(this.#name).settles))
 			emit('documents.changed', { area: kinds[kind].area });
@@ -282,10 +298,10 @@ export class Receiving<
 
 	#changeLine(
 		account: ActiveAccount,
-		{ documentId, lineId }: Asked<'confirmWeight'>,
+		{ lineId, ...of }: Asked<'confirmWeight'>,
 		change: (line: ExpectedLine, before: EnteredLine) => Reply<EnteredLine>,
 	): Reply<Shown> {
-		return this.change(account, documentId, ({ lines, entered }) => {
+		return this.change(account, of, ({ lines, entered }) => {
 			const line = lines.find(({ record }) => record.id === lineId);
 			if (line === undefined) return notHere();
 			const before = entered?.body.lines ?? {};
@@ -296,10 +312,10 @@ export class Receiving<
 
 	#fillBlanks(
 		account: ActiveAccount,
-		documentId: string,
+		of: Asked<'enterAllAsDue'>,
 		boxes: (line: ExpectedLine) => EnteredLine['boxes'],
 	): Reply<Shown> {
-		return this.change(account, documentId, ({ lines, entered }) => {
+		return this.change(account, of, ({ lines, entered }) => {
 			const filled = { ...entered?.body.lines };
 			for (const line of lines) {
 				const { id } = line.record;
@@ -314,32 +330,47 @@ export class Receiving<
 	/** Replaces what `change` answers. Durable on return. */
 	change(
 		account: ActiveAccount,
-		documentId: string,
-		change: (expected: Of) => Reply<Partial<Entries> & { changed?: EntryChange[] }>,
+		{ documentId, entryId }: Asked<'enterAllAsDue'>,
+		change: (expected: Of) => Reply<Partial<Entries>>,
 	): Reply<Shown> {
 		const open = this.#open(account, documentId);
 		if (!open.ok) return open;
-		const { record, base, entered, locationId } = open.value;
-		const replaced = change(open.value);
-		if (!replaced.ok) return replaced;
-		const before: Omit<EnteredBody, 'seen'> = entered?.body ?? { lines: {} };
-		const { changed, ...entries } = replaced.value;
-		if (changed?.length === 0) return this.#changed(account, documentId);
-		const body: EnteredBody = { ...before, ...entries, seen: base ?? record };
-		// Its day is the day of the entry: the document may be weeks older.
-		const draft = { document: this.#name, locationId, serverId: record.id };
-		const row = entered?.row ?? this.#saving.begin(account.accountId, draft, body);
-		if (entered !== null) this.#saving.change(row, row.revision, JSON.stringify(body));
-		const { draft_id: draftId } = row;
-		return this.#changed(account, documentId, changed ?? changesOf(draftId, before, body));
+		const entries = change(open.value);
+		if (!entries.ok) return entries;
+		const { before, after, draftId } = this.#save(account, open.value, entries.value);
+		const changed = changesOf(before, after);
+		if (entryId !== undefined && changed.length > 0) {
+			const ofDraft = this.#made.get(draftId) ?? new Map<string, readonly EntryChange[]>();
+			this.#made.set(draftId, ofDraft.set(entryId, changed));
+		}
+		return this.#changed(account, documentId, { changed });
 	}
 
-	#changed(account: ActiveAccount, documentId: string, changed: EntryChange[] = []): Reply<Shown> {
+	#save(
+		account: ActiveAccount,
+		{ record, base, entered, locationId }: Of,
+		entries: Partial<Entries>,
+	) {
+		const before: Omit<EnteredBody, 'seen'> = entered?.body ?? { lines: {} };
+		const after: EnteredBody = { ...before, ...entries, seen: base ?? record };
+		// Its day is the day of the entry: the document may be weeks older.
+		const draft = { document: this.#name, locationId, serverId: record.id };
+		const row = entered?.row ?? this.#saving.begin(account.accountId, draft, after);
+		if (entered !== null) this.#saving.change(row, row.revision, JSON.stringify(after));
+		return { before, after, draftId: row.draft_id };
+	}
+
+	#changed(
+		account: ActiveAccount,
+		documentId: string,
+		{ changed = [], left = [] }: Answered = {},
+	): Reply<Shown> {
 		const { area } = kinds[receivings[this.#name].against];
 		this.#context.emit('documents.changed', { area });
 		this.#context.appChanged();
 		const shown = this.#documents.shown(account, documentId);
-		return shown.ok ? succeed({ ...shown.value, changed }) : shown;
+		const fields = changed.map(({ part, field }) => ({ part, field }));
+		return shown.ok ? succeed({ ...shown.value, changed: fields, left }) : shown;
 	}
 
 	#locale(): string {

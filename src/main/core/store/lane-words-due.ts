@@ -2,6 +2,12 @@
 import type { LaneRow } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
 
+/** Steps joined a lane: it gets its words again, as the newest one. Only lanes above those with words are looked through. */
+export const dueAgain = (db: Sqlite) =>
+	db.prepare<[laneId: string]>(
+		`UPDATE lane SET rowid = (SELECT max(rowid) + 1 FROM lane), words = '' WHERE lane_id = ?`,
+	);
+
 export function laneWordsDue(db: Sqlite) {
 	const withWords = db
 		.prepare<[], number>(

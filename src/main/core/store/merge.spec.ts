@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountId, openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import type { Row } from './durable-tables.ts';
+import { laneWordsDue } from './lane-words-due.ts';
 import { bringing, merge } from './merge.ts';
 import { takeOverWork } from './taking-over.ts';
 
@@ -115,7 +116,12 @@ test.each(['later', 'other'] as const)(
 		};
 		queue(here, 'lane-2', null);
 		queue(there, 'lane-1', 'W-1');
+		// Words of the step that was here: those of the other are missing.
+		dbOf(here).prepare(`UPDATE lane SET words = 'tray'`).run();
+		const due = laneWordsDue(dbOf(here));
+		expect(due.withoutWords(1)).toEqual([]);
 		for (let times = 0; times < 2; times += 1) merge(dbOf(there), dbOf(here), sourceIs);
+		expect(due.withoutWords(1)).toMatchObject([{ lane_id: 'lane-2' }]);
 		expect(rows(here, 'SELECT lane_id, server_id, server_number, standing FROM lane')).toEqual([
 			{ lane_id: 'lane-2', server_id: 'W-1', server_number: 'WST-1', standing: 'waiting' },
 		]);

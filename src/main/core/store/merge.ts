@@ -5,6 +5,7 @@ import { CountedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
 import { durableTables, identityOf, type DurableTable, type Row } from './durable-tables.ts';
 import { readKept } from './kept-json.ts';
+import { dueAgain } from './lane-words-due.ts';
 import type { Sqlite } from './open.ts';
 import { once } from '../once.ts';
 
@@ -95,6 +96,7 @@ function lanesHere(into: Sqlite): LaneHere {
 		`UPDATE lane SET server_id = @server_id, server_number = @server_number
 		 WHERE lane_id = @here AND server_id IS NULL`,
 	);
+	const hasNewWords = dueAgain(into);
 	const moved = new Map<unknown, string>();
 	return (table, row) => {
 		if (table !== 'lane') {
@@ -105,6 +107,7 @@ function lanesHere(into: Sqlite): LaneHere {
 		if (here === undefined) return row;
 		moved.set(row['lane_id'], here);
 		setServer.run({ ...row, here });
+		hasNewWords.run(here);
 		return null;
 	};
 }

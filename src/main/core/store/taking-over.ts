@@ -1,5 +1,6 @@
 // Moves work to another account, after the same service got a new address or client id.
 import { keptTables } from './durable-tables.ts';
+import { dueAgain } from './lane-words-due.ts';
 import { countLanes, standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
@@ -29,8 +30,10 @@ function joinLanes(db: Sqlite, from: string, to: string): void {
 		`UPDATE lane SET server_id = other.server_id, server_number = other.server_number FROM lane AS other
 		 WHERE other.lane_id = ? AND lane.lane_id = ? AND lane.server_id IS NULL`,
 	);
+	const hasNewWords = dueAgain(db);
 	for (const { there, here } of both) {
 		setServer.run(there, here);
+		hasNewWords.run(here);
 		for (const table of ['action', 'import_row'])
 			db.prepare(`UPDATE ${table} SET lane_id = ? WHERE lane_id = ?`).run(here, there);
 		db.prepare('DELETE FROM lane WHERE lane_id = ?').run(there);

@@ -14,13 +14,13 @@ import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { asShown, shownPlaces } from '../../../shared/domain/unit.ts';
 import { farFrom, isMultiple } from '../../../shared/ordering/suggestion.ts';
-import { EditHistory } from '../../document/edit-history.ts';
+import { EditHistory, type Step } from '../../document/edit-history.ts';
 import { entryMessage } from '../../messages/entry-message.ts';
+import { isUnanswered } from '../../../shared/bridge/reply.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
 import { turn, type Turned, type Which } from '../../ui/grid/turn.ts';
-import { InOrder } from '../../ui/in-order.ts';
 
 export type LineFlag =
 	'half' | 'double' | 'not-multiple' | 'below-minimum' | 'runs-out' | 'no-price';
@@ -65,9 +65,8 @@ export class SuggestedSheet {
 	readonly grid: GridState<SuggestedLine>;
 	readonly #app: App;
 	readonly #supplierId: string;
-	readonly #reads = new InOrder();
 	/** Typed quantities; null is the suggestion. */
-	#history = new EditHistory<DecimalText | null, SuggestedLine['item']>();
+	readonly #history = new EditHistory<DecimalText | null, SuggestedLine['item']>();
 	readonly #lines = new SvelteMap<string, SuggestedLine>();
 	/** Lines that are shown: one that is emptied stays until the page is opened again. */
 	#asked = $state.raw<readonly string[]>([]);
@@ -98,7 +97,7 @@ export class SuggestedSheet {
 		this.grid = new GridState<SuggestedLine>({
 			entries: () => this.#entries,
 			columns,
-			commit: (line, _column, typed) => this.#type(line, typed),
+			commit: (line, _column, typed) => this.#history.inTurn(() => this.#type(line, typed)),
 		});
 	}
 
@@ -159,17 +158,22 @@ export class SuggestedSheet {
 		return inOrder.find(beyond) ?? inOrder[0] ?? null;
 	}
 
-	async load(deliveryDate: string | null): Promise<void> {
+	load = (deliveryDate: string | null): Promise<boolean> =>
+		this.#history.inTurn(() => this.#load(deliveryDate));
+
+	/** @returns whether it was answered */
+	async #load(deliveryDate: string | null): Promise<boolean> {
 		const locationId = this.#app.settings.locationId ?? '';
 		const asked = { locationId, supplierId: this.#supplierId, deliveryDate };
-		const reply = await this.#reads.answerOf(this.#app.call('ordering.suggestion', asked));
-		if (reply === null) return;
-		if (this.#app.failed(reply)) return;
-		if (reply.value.deliveryDate !== this.order?.deliveryDate) this.#history = new EditHistory();
+		const reply = await this.#app.call('ordering.suggestion', asked);
+		if (this.#app.failed(reply)) return false;
+		if (reply.value.deliveryDate !== this.order?.deliveryDate) this.#history.clear();
 		this.#lines.clear();
 		for (const line of reply.value.lines) this.#lines.set(line.item.itemId, line);
 		this.order = reply.value;
 		this.#asked = reply.value.lines.filter(isAskedAbout).map(({ item }) => item.itemId);
+		this.#history.findLost();
+		return true;
 	}
 
 	/** Makes an order draft of what is ordered. null if it failed; the person was told why. */
@@ -214,10 +218,22 @@ export class SuggestedSheet {
 		const message = entryMessage(entry, line.unit.places);
 		if (message !== null) return { ok: false, message };
 		const quantity = entry.kind === 'quantity' ? entry.quantity : null;
+		const { typed: before, item } = this.#lines.get(line.item.itemId) ?? line;
 		const reply = await this.#save(order, line, quantity);
+		const actOf = (after: DecimalText | null) =>
+			after === before ? null : { before, after, at: item };
+		const saved = () => this.#lines.get(item.itemId)?.typed ?? null;
+		if (isUnanswered(reply)) {
+			this.#history.lose(() => {
+				if (saved() === quantity) this.grid.commits.forget({ key: item.itemId, column: 'order' });
+				return actOf(saved());
+			});
+			const isSaved = (await this.#load(order.deliveryDate)) && saved() === quantity;
+			if (isSaved) return { ok: true };
+		}
 		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
-		if (quantity !== line.typed)
-			this.#history.add({ before: line.typed, after: quantity, at: line.item });
+		const act = actOf(quantity);
+		if (act !== null) this.#history.add(act);
 		return { ok: true };
 	}
 
@@ -230,21 +246,30 @@ export class SuggestedSheet {
 			itemId,
 			quantity,
 		});
-		if (reply.ok) this.#lines.set(itemId, { ...line, typed: quantity });
+		const now = this.#lines.get(itemId) ?? line;
+		if (reply.ok) this.#lines.set(itemId, { ...now, typed: quantity });
 		return reply;
 	}
 
 	/** Undoes or redoes the last typed quantity, unless it was changed elsewhere since. */
 	turn(which: Which): Promise<void> {
+		const history = this.#history;
 		return turn(this.#app, this.grid, which, () =>
-			this.#history.stepBy(which, async ({ from, to, at }): Promise<Turned> => {
-				const { order } = this;
-				const line = this.#lines.get(at.itemId);
-				const go = () => this.grid.focusRow(at.itemId, 'order');
-				if (order === null || line?.typed !== from) return { ok: true, go, left: [at.name] };
-				const reply = await this.#save(order, line, to);
-				return reply.ok ? { ok: true, go } : { ok: false, message: this.#app.explain(reply) };
+			history.inTurn(async () => {
+				if (history.misses && !(await this.#load(this.order?.deliveryDate ?? null))) return 'told';
+				return history.stepBy(which, (step) => this.#turn(step));
 			}),
 		);
+	}
+
+	async #turn({ from, to, at }: Step<DecimalText | null, SuggestedLine['item']>): Promise<Turned> {
+		const { order } = this;
+		const line = this.#lines.get(at.itemId);
+		const go = () => this.grid.focusRow(at.itemId, 'order');
+		const isAsEither = line !== undefined && (line.typed === from || line.typed === to);
+		if (order === null || !isAsEither) return { ok: true, go, left: [at.name] };
+		const reply = await this.#save(order, line, to);
+		if (isUnanswered(reply)) this.#history.lose(() => null);
+		return reply.ok ? { ok: true, go } : { ok: false, message: this.#app.explain(reply) };
 	}
 }

@@ -2,13 +2,24 @@
 import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { App } from '../../app.svelte.ts';
-import type { OrderingRowShown } from '../../../shared/bridge/ordering.ts';
+import type { OrderingRowRead, OrderingRowShown } from '../../../shared/bridge/ordering.ts';
+import { isUnanswered, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { rowsWithWords, searchText } from '../../../shared/domain/words.ts';
 import { isKeyOf, orderingTable, type OrderingTableName } from '../../../shared/ordering/tables.ts';
+import { EditHistory, type Act, type Step } from '../../document/edit-history.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
+import { turn, type Turned, type Which } from '../../ui/grid/turn.ts';
 import { cellText, columnWord, problemMessage, typedCell } from './ordering-words.ts';
+
+/** The cells that an entry changed. */
+type Cells = OrderingRowShown['cells'];
+
+interface Place {
+	readonly row: OrderingRowShown;
+	readonly field: string;
+}
 
 export class TableSheet {
 	readonly table: OrderingTableName;
@@ -17,7 +28,8 @@ export class TableSheet {
 	loaded = $state(false);
 	readonly #app: App;
 	readonly #rows = new SvelteMap<string, OrderingRowShown>();
-	#working: Promise<unknown> = Promise.resolve();
+	/** Calls run one after the other: an answer brings whole rows, and none may be older than what it replaces. */
+	readonly #history = new EditHistory<Cells, Place>();
 	#keys = $state.raw<readonly string[]>([]);
 	readonly #entries = $derived.by(() => {
 		const found = new Set(
@@ -41,7 +53,7 @@ export class TableSheet {
 			document: `ordering ${table}`,
 			entries: () => this.#entries,
 			columns,
-			commit: (row, field, typed) => this.#inTurn(() => this.#commit(row, field, typed)),
+			commit: (row, field, typed) => this.#history.inTurn(() => this.#commit(row, field, typed)),
 			problem: (row) => this.#incomplete(row),
 		});
 	}
@@ -75,24 +87,20 @@ export class TableSheet {
 		);
 	}
 
-	/** One call after the other: an answer brings whole rows, and none may be older than what it replaces. */
-	#inTurn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-		const done = this.#working.then(call);
-		this.#working = done.catch(() => undefined);
-		return done;
-	}
+	load = (): Promise<boolean> => this.#history.inTurn(() => this.#load());
 
-	load = (): Promise<void> => this.#inTurn(() => this.#load());
-
-	async #load(): Promise<void> {
+	/** @returns whether it was answered */
+	async #load(): Promise<boolean> {
 		const { table, locationId } = this;
-		if (locationId === '') return;
+		if (locationId === '') return false;
 		const reply = await this.#app.call('ordering.list', { locationId, table });
-		if (this.#app.failed(reply)) return;
+		if (this.#app.failed(reply)) return false;
 		this.#rows.clear();
 		for (const row of reply.value.rows) this.#rows.set(row.key, row);
 		this.#keys = reply.value.rows.map(({ key }) => key);
 		this.loaded = true;
+		this.#history.findLost();
+		return true;
 	}
 
 	/**
@@ -115,11 +123,11 @@ export class TableSheet {
 		const key = row?.key ?? null;
 		if (row === undefined || key === null) return;
 		if (!this.#rows.has(key)) {
-			const writing = { locationId, table, locale, rows: [{ ...cells, ...start }] };
-			const begun = row.before === null ? await this.#app.call('ordering.save', writing) : null;
-			const [saved = row] = begun?.ok === true ? begun.value.rows : [];
-			this.#rows.set(key, { key, cells: saved.cells, names: saved.names });
+			const begun = { key, cells: row.cells, names: row.names };
+			this.#rows.set(key, begun);
 			this.#keys = [...this.#keys, key];
+			if (row.before === null && Object.keys(start).length > 0)
+				await this.#history.inTurn(() => this.#enter(begun, '', start));
 		}
 		this.text = '';
 		// The first row brings the grid with it.
@@ -143,27 +151,92 @@ export class TableSheet {
 		];
 	}
 
-	async #commit(row: OrderingRowShown, field: string, typed: string): Promise<CommitReply> {
-		const { table, locationId } = this;
-		const { cells, key: keys } = orderingTable(table);
-		const cell = cells[field];
+	#commit(row: OrderingRowShown, field: string, typed: string): Promise<CommitReply> {
+		const cell = orderingTable(this.table).cells[field];
 		if (cell === undefined) throw new Error(`There is no cell ${field}.`);
-		const given = Object.fromEntries(keys.map((name) => [name, row.cells[name] ?? '']));
-		const { locale } = this.#app.language;
-		const reply = await this.#app.call('ordering.save', {
-			locationId,
-			table,
-			locale,
-			rows: [{ ...given, [field]: typedCell(this.#app, cell, typed) }],
-		});
-		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
-		const [saved] = reply.value.rows;
-		const [problem] = saved?.problems ?? [];
-		if (problem !== undefined) return { ok: false, message: problemMessage(problem) };
-		if (saved !== undefined) {
-			this.#rows.set(row.key, { key: row.key, cells: saved.cells, names: saved.names });
+		return this.#enter(row, field, { [field]: typedCell(this.#app, cell, typed) });
+	}
+
+	async #enter(
+		row: OrderingRowShown,
+		field: string,
+		typed: Readonly<Record<string, string>>,
+	): Promise<CommitReply> {
+		const { cells: before } = this.#rows.get(row.key) ?? row;
+		const actOf = (): Act<Cells, Place> | null => {
+			const { cells: after = before } = this.#rows.get(row.key) ?? {};
+			const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+			const only = (cells: Cells): Cells =>
+				Object.fromEntries(changed.map((name) => [name, cells[name] ?? null]));
+			if (changed.length === 0) return null;
+			return { before: only(before), after: only(after), at: { row, field } };
+		};
+		const reply = await this.#save(row, typed, this.#app.language.locale);
+		if (isUnanswered(reply)) {
+			this.#history.lose(() => {
+				const act = actOf();
+				if (act !== null) this.grid.commits.forget({ key: row.key, column: field });
+				return act;
+			});
+			const isSaved = (await this.#load()) && actOf() !== null;
+			if (isSaved) return { ok: true };
 		}
+		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
+		const [problem] = reply.value?.problems ?? [];
+		if (problem !== undefined) return { ok: false, message: problemMessage(problem) };
+		const act = actOf();
+		if (act !== null) this.#history.add(act);
 		return { ok: true };
+	}
+
+	async #save(
+		{ key, cells }: OrderingRowShown,
+		typed: Readonly<Record<string, string>>,
+		locale: string,
+	): Promise<Reply<OrderingRowRead | undefined>> {
+		const { table, locationId } = this;
+		const row: Record<string, string> = { ...typed };
+		for (const name of orderingTable(table).key) row[name] = cells[name] ?? '';
+		const rows = [row];
+		const reply = await this.#app.call('ordering.save', { locationId, table, locale, rows });
+		if (!reply.ok) return reply;
+		const [saved] = reply.value.rows;
+		if (saved?.problems.length === 0)
+			this.#rows.set(key, { key, cells: saved.cells, names: saved.names });
+		return succeed(saved);
+	}
+
+	/** Many rows were saved at once, which is not undone here. */
+	async replaced(): Promise<void> {
+		this.#history.clear();
+		await this.load();
+	}
+
+	/** Undoes or redoes the last entry, unless its cells were changed elsewhere since. */
+	turn(which: Which): Promise<void> {
+		const history = this.#history;
+		return turn(this.#app, this.grid, which, () =>
+			history.inTurn(async () => {
+				if (history.misses && !(await this.#load())) return 'told';
+				return history.stepBy(which, (step) => this.#turn(step));
+			}),
+		);
+	}
+
+	async #turn({ from, to, at: { row, field } }: Step<Cells, Place>): Promise<Turned> {
+		const go = () => this.grid.focusRow(row.key, field === '' ? undefined : field);
+		const { cells = row.cells } = this.#rows.get(row.key) ?? {};
+		const isAs = (other: Cells) =>
+			Object.entries(other).every(([name, value]) => (cells[name] ?? null) === value);
+		const left = orderingTable(this.table).key.flatMap((name) => row.names[name] ?? []);
+		if (!isAs(from) && !isAs(to)) return { ok: true, go, left };
+		const texts: Record<string, string> = {};
+		for (const [name, value] of Object.entries(to)) texts[name] = value ?? '';
+		// As they are kept: decimal points, and ids.
+		const reply = await this.#save(row, texts, 'en');
+		if (isUnanswered(reply)) this.#history.lose(() => null);
+		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
+		return reply.value?.problems.length === 0 ? { ok: true, go } : { ok: true, go, left };
 	}
 
 	#incomplete({ cells }: OrderingRowShown) {

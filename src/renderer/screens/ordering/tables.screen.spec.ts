@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
+import { losesAnswers } from '../../../../test/support/lost-answers.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
@@ -73,6 +74,84 @@ it('shows both boxes of a row when the answer about the first comes late', async
 	expect(screen.lines()).toContain('{Par level, Butter: 9} | {Minimum stock, Butter: 3}');
 });
 
+const undo = '{Control>}z{/Control}';
+const redo = '{Control>}{Shift>}z{/Shift}{/Control}';
+
+it('undoes and redoes what was typed, at its box', async () => {
+	save('par', { itemId: '1', par: '10', unitId: 'case' });
+	const screen = await open('par');
+	const rows = () => kitchen.call('ordering.list', { locationId: 'L-1', table: 'par' }).rows;
+	const kept = () =>
+		rows().map(({ names, cells }) => [
+			names['name'] ?? names['itemId'],
+			cells['par'],
+			cells['unitId'],
+		]);
+	const begun = kept();
+	await screen.keys(undo);
+	expect(screen.notices()).toEqual(['Nothing to undo.']);
+	await screen.type('Par level, Butter', '2.5');
+	await screen.type('Unit, Butter', 'case');
+	await screen.type('Par level, Whole milk', '12');
+	const typed = kept();
+	await screen.keys(undo);
+	expect(document.activeElement).toBe(screen.box('Par level, Whole milk'));
+	await screen.keys(undo);
+	expect(document.activeElement).toBe(screen.box('Unit, Butter'));
+	expect(screen.lines()).toContain(
+		'{Par level, Butter: 2.5} | {Minimum stock, Butter: } | {Unit, Butter: each}',
+	);
+	await screen.keys(undo);
+	expect(kept()).toEqual(begun);
+	await screen.keys(redo.repeat(3));
+	expect(kept()).toEqual(typed);
+});
+
+it('leaves a cell that was changed elsewhere since', async () => {
+	const screen = await open('par');
+	await screen.type('Par level, Butter', '2.5');
+	save('par', { itemId: '2', par: '4' });
+	screen.reconnect();
+	await screen.settle();
+	await screen.keys(undo);
+	expect(screen.notices()).toEqual(['Not undone, because it was changed in the meantime: Butter.']);
+	expect(screen.box('Par level, Butter').value).toBe('4');
+});
+
+it('undoes nothing before a pasted table', async () => {
+	const screen = await open('par');
+	await screen.type('Par level, Butter', '2.5');
+	await screen.click('Paste or import');
+	await screen.user.click(screen.box('Copied cells'));
+	await screen.user.paste('Code\tPar level\nDA-2\t6');
+	await screen.click('Show the changes');
+	await screen.click('Save 1 row');
+	await screen.keys(undo);
+	expect(screen.notices().at(-1)).toBe('Nothing to undo.');
+	expect(screen.box('Par level, Butter').value).toBe('6');
+});
+
+it('undoes an entry that was saved although its answer was lost, and none that was not', async () => {
+	const answers = losesAnswers(() => kitchen, 'ordering.save');
+	const screen = await open('par', answers.of);
+	await screen.type('Par level, Butter', '2.5');
+	answers.lost = 'after';
+	await screen.type('Unit, Butter', 'case');
+	answers.lost = null;
+	expect(screen.lines()).not.toContain('Not saved');
+	await screen.keys(undo);
+	expect(screen.box('Unit, Butter').value).toBe('each');
+	answers.lost = 'before';
+	await screen.type('Minimum stock, Butter', '1');
+	answers.lost = null;
+	expect(screen.lines()).toContain('Not saved');
+	screen.box('Par level, Butter').focus();
+	await screen.keys(undo);
+	expect(screen.box('Par level, Butter').value).toBe('');
+	await screen.type('Minimum stock, Butter', '');
+	expect(screen.lines()).not.toContain('Not saved');
+});
+
 it('adds a delivery day with the days that templates tell, and asks for what is missing', async () => {
 	await kitchen.shows({
 		'requisitionTemplate.list': [
@@ -108,6 +187,10 @@ it('adds a delivery day with the days that templates tell, and asks for what is 
 		"Supplier | Weekday | Days ahead | Order by |
 		Harbour Dairy | Thursday | {Days ahead, Harbour Dairy Thursday: 2} | {Order by, Harbour Dairy Thursday: 14:00} |"
 	`);
+	await screen.keys(undo.repeat(2));
+	expect(screen.box(/^Days ahead/).value + screen.box(/^Order by/).value).toBe('');
+	await screen.keys(redo.repeat(2));
+	expect([screen.box(/^Days ahead/).value, screen.box(/^Order by/).value]).toEqual(['2', '14:00']);
 	await screen.type('Days ahead, Harbour Dairy Thursday', '61');
 	expect(screen.lines()).toContain('At most 60 days.');
 	await screen.type('Days ahead, Harbour Dairy Thursday', '1');

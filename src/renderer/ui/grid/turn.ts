@@ -1,5 +1,6 @@
 // Undo and redo on a sheet: saves first, turns one step, and goes to its place.
 import type { App } from '../../app.svelte.ts';
+import { isKey } from '../../keys/keys.ts';
 import type { GridState } from './grid.svelte.ts';
 
 export type Which = 'undo' | 'redo';
@@ -13,7 +14,12 @@ export type Turned =
 			/** Names of the lines that stay as they are, because they were changed elsewhere. */
 			readonly left?: readonly string[];
 	  }
-	| { readonly ok: false; readonly message: string };
+	| {
+			readonly ok: false;
+			readonly message: string;
+			/** It can never be undone or redone: the next key goes on with another. */
+			readonly isFinal?: boolean;
+	  };
 
 const filledLines = 'filled lines';
 
@@ -32,12 +38,20 @@ export function hasOpenText<Line>(grid: GridState<Line>): boolean {
 	return text !== saved && !isSaving;
 }
 
-/** @param step null if there is nothing to undo or redo */
+/** Undo or redo, if it is the sheet's: in text being typed, and in other boxes, it is the browser's. */
+export function turnOf<Line>(event: KeyboardEvent, grid: GridState<Line>): Which | null {
+	const which = (['undo', 'redo'] as const).find((each) => isKey(event, each));
+	const box = document.activeElement;
+	const isBeside = box instanceof HTMLInputElement && box.closest('[role=grid]') === null;
+	return which === undefined || isBeside || hasOpenText(grid) ? null : which;
+}
+
+/** @param step null if there is nothing to undo or redo; `told` if it failed and the person was told why */
 export async function turn<Line>(
 	{ t, format, notices }: Pick<App, 't' | 'format' | 'notices'>,
 	grid: GridState<Line>,
 	which: Which,
-	step: () => Promise<Turned | null>,
+	step: () => Promise<Turned | 'told' | null>,
 ): Promise<void> {
 	const from = { cell: grid.at, element: document.activeElement };
 	const refused = grid.commits.refused.size;
@@ -46,6 +60,7 @@ export async function turn<Line>(
 	// It was refused, and its box says so: undo nothing else.
 	if (grid.commits.refused.size > refused) return;
 	const turned = await step();
+	if (turned === 'told') return;
 	if (turned === null) {
 		notices.show(t(`common.nothingTo-${which}`), 'sea');
 	} else if (turned.ok) {

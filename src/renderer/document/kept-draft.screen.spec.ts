@@ -1,0 +1,96 @@
+// Leaving or reloading a sheet loses no field of a draft, and no new draft.
+import { beforeEach, expect, it } from 'vitest';
+import { losesAnswers } from '../../../test/support/lost-answers.ts';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { openScreen, type Answers } from '../../../test/support/screen.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: { 'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }] },
+	});
+});
+
+const drafts = () => kitchen.call('purchaseOrder.list', { locationId: 'L-1' }).documents;
+const saved = () => kitchen.call('purchaseOrder.get', { documentId: drafts()[0]!.documentId });
+
+async function open(answers: Answers = {}, path = '/orders/new') {
+	const screen = await openScreen(path, { kitchen, answers });
+	return {
+		...screen,
+		/** The page goes while calls are on their way, and opens again where it was. */
+		async reload() {
+			window.dispatchEvent(new Event('pagehide'));
+			const here = window.location.hash.slice(1);
+			await screen.go('/');
+			await screen.go(here);
+		},
+	};
+}
+
+it.each(['before', 'after'] as const)(
+	'saves a new draft that could not be saved before the page was left, once: lost %s',
+	async (lost) => {
+		const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+		const screen = await open(answers.of);
+		answers.lost = lost;
+		await screen.choose('Supplier', 'Riverside Dairy');
+		await screen.pick('Add an item', 'milk');
+		expect(screen.shown()).toContain('Not saved');
+		answers.lost = null;
+		await screen.reload();
+		expect(screen.shown()).toContain('Saved at 9:00');
+		expect(drafts()).toMatchObject([{ lines: 1 }]);
+		expect(saved()).toMatchObject({ supplierId: 'P-1', lines: [{ item: { name: 'Whole milk' } }] });
+	},
+);
+
+it('saves fields of the head that were on their way or open when the page was left', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	await screen.choose('Supplier', 'Riverside Dairy');
+	answers.lost = 'before';
+	await screen.fill(/^Due/, '24/11/2026');
+	await screen.keys('{Tab}');
+	await screen.user.type(
+		screen.page.getByRole('textbox', { name: /^Description/ }),
+		'By the back door',
+	);
+	expect(saved()).toMatchObject({ description: '' });
+	await screen.reload();
+	answers.lost = null;
+	screen.reconnect();
+	await screen.settle();
+	expect(saved()).toMatchObject({ supplierId: 'P-1', deliveryDate: '2026-11-24' });
+	expect(saved()).toMatchObject({ description: 'By the back door' });
+	await screen.keys('{Control>}z{/Control}');
+	expect(saved()).toMatchObject({ supplierId: 'P-1', deliveryDate: null, description: '' });
+});
+
+it('asks whose fields to keep if another window changed the draft since', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	await screen.choose('Supplier', 'Riverside Dairy');
+	answers.lost = 'before';
+	await screen.fill(/^Description/, 'Mine');
+	await screen.keys('{Tab}');
+	answers.lost = null;
+	const { documentId, revision, supplierId, deliveryDate, purchaseRequestId } = saved();
+	kitchen.call('purchaseOrder.save', {
+		documentId,
+		revision,
+		supplierId,
+		deliveryDate,
+		purchaseRequestId: purchaseRequestId ?? '',
+		locationId: 'L-1',
+		description: 'Theirs',
+		lines: [],
+		locale: 'en-GB',
+		intentId: 'another-window',
+	});
+	await screen.reload();
+	expect(saved().description).toBe('Theirs');
+	expect(screen.shown()).toContain('{Description optional: Mine}');
+	await screen.click('Keep this version');
+	expect(saved().description).toBe('Mine');
+});

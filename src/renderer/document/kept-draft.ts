@@ -1,0 +1,85 @@
+// What a page could not save of a draft, so that leaving or reloading it loses no input. It stays in this browser until
+// it is saved or discarded.
+import { z } from 'zod';
+import { box, item, itemUnit } from '../../shared/bridge/values.ts';
+import { decimal } from '../../shared/service/field.ts';
+import type { DraftContent } from './draft-lines.ts';
+
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+const content = z.object({
+	fields,
+	lines: z.array(
+		z.object({
+			lineId: z.string(),
+			item,
+			boxes: z.array(box),
+			fields,
+			discount: decimal.optional(),
+			priced: z.object({ unit: itemUnit, prices: z.record(z.string(), decimal) }).optional(),
+		}),
+	),
+});
+
+const unsavedDraft = z.object({
+	intentId: z.string(),
+	revision: z.number(),
+	content,
+	unanswered: content.nullable(),
+});
+
+export interface UnsavedDraft {
+	readonly intentId: string;
+	readonly revision: number;
+	readonly content: DraftContent;
+	/** A save without an answer: it may have arrived. */
+	readonly unanswered: DraftContent | null;
+}
+
+/** The unsaved input of a draft in this browser. */
+export interface KeptDraft {
+	/** null if nothing is kept. */
+	readonly read: () => UnsavedDraft | null;
+	readonly write: (draft: UnsavedDraft) => void;
+	readonly forget: () => void;
+}
+
+/** Whether the same is typed in both, whatever is known of their items. */
+export const isSameTyped = (one: DraftContent, other: DraftContent): boolean =>
+	typedIn(one) === typedIn(other);
+
+const typedIn = (draft: DraftContent): string =>
+	JSON.stringify([
+		Object.entries(draft.fields).sort(),
+		draft.lines.map(({ lineId, item, boxes, fields: ofLine }) => [
+			lineId,
+			item.itemId,
+			boxes.flatMap(({ unitId, typed }) => (typed === '' ? [] : [[unitId, typed]])).sort(),
+			Object.entries(ofLine).sort(),
+		]),
+	]);
+
+/** @param document its area and id, or for a new one the path of its page */
+export function keptDraft(document: string): KeptDraft {
+	const name = `stillroom unsaved: ${document}`;
+	return {
+		read() {
+			try {
+				const text = localStorage.getItem(name);
+				return text === null ? null : unsavedDraft.parse(JSON.parse(text));
+			} catch {
+				// Of another version.
+				return null;
+			}
+		},
+		write(draft) {
+			try {
+				localStorage.setItem(name, JSON.stringify(draft));
+			} catch (error) {
+				// It is too long for the browser; it is still on screen.
+				console.error(error);
+			}
+		},
+		forget: () => localStorage.removeItem(name),
+	};
+}
