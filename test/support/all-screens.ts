@@ -1,10 +1,12 @@
 // The program with something to open on every screen, and the paths of all its screens.
 import { recordTypeNames } from '../../src/shared/record/records.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
+import { approvalRules } from './approvals.ts';
 import { claimingAt } from './claims.ts';
 import { enterBox, openCount } from './counting.ts';
 import { arrival, wasteLine, wasteToSave } from './documents.ts';
 import { openStockedKitchen } from './kitchen.ts';
+import { market, places, tower } from './online-answers.ts';
 import { receivedLists, returnRecord } from './returns.ts';
 import { openScreen, type Answers } from './screen.ts';
 
@@ -71,6 +73,15 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 	for (const { path } of screens)
 		if (!path.includes(':') && !ofRecords.has(path)) named[path] = path;
 	const answers: Answers = {
+		'access.read': approvalRules,
+		'lookup.hierarchy': { places, asOf: 0 },
+		'marketplace.search': market,
+		'report.tower': tower,
+		'report.widgets': {
+			widgets: ['stock-value', 'wastage'].map((widgetType, at) => {
+				return { widgetType, sequence: at + 1, days: 7, isVisible: true, unknown: {} };
+			}),
+		},
 		'rescue.state': {
 			copies: [{ name: 'copy-12', number: 12, at: 0, bytes: 12_345_678 }],
 			copyProblem: null,

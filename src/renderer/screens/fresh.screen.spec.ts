@@ -1,4 +1,4 @@
-// What each screen asks the core again, because what it shows may have changed.
+// What each screen asks the core, and asks again because what it shows may have changed.
 import { expect, it } from 'vitest';
 import { openAll } from '../../../test/support/all-screens.ts';
 import type { EventName } from '../../shared/bridge/contract.ts';
@@ -36,9 +36,15 @@ it('reads again what it shows, after a lost connection and at what an event is a
 		events[area] = ['documents.changed', { area }];
 	const reconnected: string[] = [];
 	const again = new Map<string, string[]>();
+	const opened: string[] = [];
 	let isOnline = true;
 	for (const [path, name] of named) {
+		const begun = screen.calls.length;
 		await screen.go(path);
+		const asked = screen.calls
+			.slice(begun)
+			.map((call) => `${call.name} ${JSON.stringify(call.input)}`);
+		opened.push(name, ...[...new Set(asked)].toSorted().map((line) => `\t${line}`));
 		const calls = await asks(screen.reconnect);
 		if (calls.length > 0) reconnected.push(`${name}: ${calls.join(' ')}`);
 		isOnline = !isOnline;
@@ -52,6 +58,8 @@ it('reads again what it shows, after a lost connection and at what an event is a
 			if (asked.length > 0) again.set(about, [...(again.get(about) ?? []), name]);
 		}
 	}
+	const told = opened.join('\n').replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '…');
+	await expect(told).toMatchFileSnapshot('asked.txt');
 	expect(reconnected.toSorted()).toEqual([
 		'/access: access.read',
 		'/counts/:id/paper: stocktake.sheet',
