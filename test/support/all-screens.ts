@@ -7,6 +7,7 @@ import { enterBox, openCount } from './counting.ts';
 import { arrival, wasteLine, wasteToSave } from './documents.ts';
 import { openStockedKitchen } from './kitchen.ts';
 import { market, places, tower } from './online-answers.ts';
+import { orderOfTwo } from './receiving-desk.ts';
 import { receivedLists, returnRecord } from './returns.ts';
 import { openScreen, type Answers } from './screen.ts';
 
@@ -38,6 +39,10 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 		],
 		'returnOrder.list': [returnRecord('1', 'submitted', [{ quantity: '1' }])],
 		...receivedLists,
+		'purchaseOrder.list': [
+			...receivedLists['purchaseOrder.list'],
+			orderOfTwo({ id: 'O-2', number: 'PO-8' }),
+		],
 	});
 	const waste = kitchen.call('wastage.save', wasteToSave([wasteLine()])).documentId;
 	const { stocktakeId } = kitchen.call('stocktake.open', {
@@ -61,7 +66,7 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 		'/requests/service:purchaseRequest:Q-1': '/requests/:id',
 		'/returns/service:returnOrder:1': '/returns/:id',
 		'/returns/new/service:purchaseOrder:O-1': '/returns/new/:order',
-		'/deliveries/service:purchaseOrder:O-1': '/deliveries/:id',
+		'/deliveries/service:purchaseOrder:O-2': '/deliveries/:id',
 		'/credits/claim-of-order': '/credits/:id',
 		'/credits/letter/P-1': '/credits/letter/:supplier',
 		'/prices/1': '/prices/:id',
