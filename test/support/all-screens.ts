@@ -1,10 +1,13 @@
 // The program with something to open on every screen, and the paths of all its screens.
 import { recordTypeNames } from '../../src/shared/record/records.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
+import { approvalRules } from './approvals.ts';
 import { claimingAt } from './claims.ts';
 import { enterBox, openCount } from './counting.ts';
 import { arrival, wasteLine, wasteToSave } from './documents.ts';
 import { openStockedKitchen } from './kitchen.ts';
+import { market, places, tower } from './online-answers.ts';
+import { orderOfTwo } from './receiving-desk.ts';
 import { receivedLists, returnRecord } from './returns.ts';
 import { openScreen, type Answers } from './screen.ts';
 
@@ -36,6 +39,10 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 		],
 		'returnOrder.list': [returnRecord('1', 'submitted', [{ quantity: '1' }])],
 		...receivedLists,
+		'purchaseOrder.list': [
+			...receivedLists['purchaseOrder.list'],
+			orderOfTwo({ id: 'O-2', number: 'PO-8' }),
+		],
 	});
 	const waste = kitchen.call('wastage.save', wasteToSave([wasteLine()])).documentId;
 	const { stocktakeId } = kitchen.call('stocktake.open', {
@@ -59,7 +66,7 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 		'/requests/service:purchaseRequest:Q-1': '/requests/:id',
 		'/returns/service:returnOrder:1': '/returns/:id',
 		'/returns/new/service:purchaseOrder:O-1': '/returns/new/:order',
-		'/deliveries/service:purchaseOrder:O-1': '/deliveries/:id',
+		'/deliveries/service:purchaseOrder:O-2': '/deliveries/:id',
 		'/credits/claim-of-order': '/credits/:id',
 		'/credits/letter/P-1': '/credits/letter/:supplier',
 		'/prices/1': '/prices/:id',
@@ -71,6 +78,15 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 	for (const { path } of screens)
 		if (!path.includes(':') && !ofRecords.has(path)) named[path] = path;
 	const answers: Answers = {
+		'access.read': approvalRules,
+		'lookup.hierarchy': { places, asOf: 0 },
+		'marketplace.search': market,
+		'report.tower': tower,
+		'report.widgets': {
+			widgets: ['stock-value', 'wastage'].map((widgetType, at) => {
+				return { widgetType, sequence: at + 1, days: 7, isVisible: true, unknown: {} };
+			}),
+		},
 		'rescue.state': {
 			copies: [{ name: 'copy-12', number: 12, at: 0, bytes: 12_345_678 }],
 			copyProblem: null,

@@ -317,14 +317,32 @@ function watchFocus(): () => string | null {
 	};
 }
 
-/** A screen reader says “row 3 of 12”. A table that does not fill its 20 rows draws its last row too. */
+/**
+ * A screen reader says “row 3 of 12”. A table that does not fill its 20 rows draws its last row too. Rows are in order, and
+ * where some are left out, their room is there.
+ */
 function expectRowsNumbered(table: Element): void {
 	const drawn = [...table.querySelectorAll('[aria-rowindex]')];
 	const numbers = drawn.map((row) => Number(row.getAttribute('aria-rowindex')));
 	const said = table.getAttribute('aria-label') ?? '';
-	expect(new Set(numbers).size, `${said}: rows have numbers of their own`).toBe(numbers.length);
+	const ordered = [...new Set(numbers)].toSorted((first, second) => first - second);
+	expect(numbers, `${said}: rows in order, with numbers of their own`).toEqual(ordered);
 	const total = Number(table.getAttribute('aria-rowcount'));
 	if (numbers.length < 20) expect(Math.max(...numbers), `${said}: the last row`).toBe(total);
+	if (table.querySelector('tbody[aria-hidden]') === null) return;
+	const rooms = [...table.querySelectorAll('tbody')].map((part) =>
+		part.hasAttribute('aria-hidden')
+			? `${/[\d.]+/.exec(part.getAttribute('style') ?? '')?.[0] ?? ''} px`
+			: Number(part.querySelector('[aria-rowindex]')?.getAttribute('aria-rowindex')),
+	);
+	const between = numbers.flatMap((number, at) => {
+		const leftOut = (numbers[at + 1] ?? total + 1) - number - 1;
+		return [...(at === 0 ? [] : [number]), ...(leftOut === 0 ? [] : [`${leftOut * 30} px`])];
+	});
+	expect(
+		rooms.filter((part) => part !== '0 px'),
+		`${said}: rows and their room`,
+	).toEqual(between);
 }
 
 /** What a page that is gone has derived is out of date: nothing that goes on after an answer may read it. */

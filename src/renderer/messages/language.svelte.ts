@@ -17,12 +17,14 @@ export const languageNames = { en: 'English', ar: 'العربية' } satisfies R
 const [firstStrong, popped] = [String.fromCharCode(0x2068), String.fromCharCode(0x2069)];
 const isolate = (text: string) => firstStrong + text + popped;
 
+/** By locale and key. Parsing is dear and messages few, so each is parsed once per locale. */
+const formats = new Map<string, Parsed>();
+
 export class Language {
 	#code = $state<LanguageCode>('en');
 	#locale = $state<string>(usualLocale.en);
 	readonly #messages = $derived(messagesOf(this.#code));
 	readonly direction: 'ltr' | 'rtl' = $derived(this.#code === 'ar' ? 'rtl' : 'ltr');
-	#formats = new Map<string, Parsed>();
 
 	constructor(code: LanguageCode = 'en', locale: string = usualLocale[code]) {
 		this.#code = code;
@@ -52,14 +54,14 @@ export class Language {
 	/** Translates a message. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {
 		const cacheKey = `${this.spoken} ${key}`;
-		let parsed = this.#formats.get(cacheKey);
+		let parsed = formats.get(cacheKey);
 		if (parsed === undefined) {
-			// Parsing is dear and messages few, so each is parsed once per locale. `ignoreTag`: messages hold no markup.
+			// `ignoreTag`: messages hold no markup.
 			const format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.spoken, undefined, {
 				ignoreTag: true,
 			});
 			parsed = { format, choices: choicesOf(format.getAst()) };
-			this.#formats.set(cacheKey, parsed);
+			formats.set(cacheKey, parsed);
 		}
 		return String(
 			parsed.format.format(this.direction === 'rtl' ? isolated(parsed, values) : values),

@@ -182,3 +182,20 @@ it('offers no new record where a list is only read', async () => {
 	expect(screen.shown()).toContain('The service shows no way to change this.');
 	expect(screen.page.queryByRole('button', { name: /^New / })).toBeNull();
 });
+
+it('keeps its rows in order, and the one in hand, wherever it is scrolled', async () => {
+	const many = Array.from({ length: 90 }, (_, at) => ({ id: `P-${at}`, name: `Farm ${at + 10}` }));
+	const screen = await open('/supplier', {}, { 'supplier.list': many });
+	const inHand = () => document.activeElement?.getAttribute('aria-rowindex');
+	await screen.keys('{End}');
+	expect(inHand()).toBe('91');
+	const viewport = screen.page.getByRole('grid').parentElement!;
+	for (const top of [600, 0, 1_500]) {
+		viewport.scrollTop = top;
+		viewport.dispatchEvent(new Event('scroll'));
+		await screen.settle();
+		expect(inHand()).toBe('91');
+	}
+	await screen.keys('{PageUp}{Home}');
+	expect(inHand()).toBe('2');
+});

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { App } from '../app.svelte.ts';
-import { countUses } from './where-used.ts';
+import { recordTypeNames, typeNamed } from '../../shared/record/records.ts';
+import { RecordFilters } from './record-filters.svelte.ts';
+import { countUses, knownUses } from './where-used.ts';
 
 it('counts only the records that also fit what else is asked', async () => {
 	const asked: unknown[] = [];
@@ -21,4 +23,17 @@ it('counts only the records that also fit what else is asked', async () => {
 		where: { isActive: [true], supplierId: ['P-1'] },
 		limit: 0,
 	});
+});
+
+it('leads to lists that are filtered by the reference, for every type', () => {
+	const uses = recordTypeNames.flatMap(knownUses);
+	expect(uses.filter(({ field }) => field.includes('/'))).not.toEqual([]);
+	for (const { type, field } of uses) {
+		const filters = new RecordFilters(typeNamed(type), { [field]: 'K-1', active: 'all' });
+		expect([type, filters.asked().where, filters.query]).toEqual([
+			type,
+			{ [field]: ['K-1'] },
+			{ [field]: 'K-1', active: 'all' },
+		]);
+	}
 });

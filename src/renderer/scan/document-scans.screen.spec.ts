@@ -57,3 +57,17 @@ it('takes the code of a scanner that ends it with no key', async () => {
 	await vi.waitFor(() => expect(screen.notices()).toHaveLength(1));
 	expect(screen.asked('scan.keep').map(({ code }) => code)).toEqual([unknown]);
 });
+
+it('types nothing of a code that is scanned while another one is looked up', async () => {
+	const found = Promise.withResolvers<null>();
+	const screen = await open({ 'item.byBarcode': () => found.promise });
+	typeAsScanner([...milk, 'Enter']);
+	await screen.scan(milk);
+	found.resolve(null);
+	const each = () =>
+		screen.page.findByRole<HTMLInputElement>('textbox', { name: 'Each / weight, Whole milk' });
+	await vi.waitFor(async () => expect(document.activeElement).toBe(await each()));
+	await screen.settle();
+	expect((await each()).value).toBe('');
+	expect(screen.notices()).toEqual([]);
+});

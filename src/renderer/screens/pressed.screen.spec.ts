@@ -53,6 +53,8 @@ function textsOf(part: Element): Set<string> {
 	return texts;
 }
 
+const listed = (texts: readonly string[]): string => texts.slice(0, 12).join(' / ');
+
 const pressKey = (key: string): boolean =>
 	(document.activeElement ?? document.body).dispatchEvent(
 		new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
@@ -110,9 +112,9 @@ async function whatDoes(screen: Screen, act: () => void): Promise<string[]> {
 	if (menu() !== null) return did;
 	const open = dialog();
 	if (open !== before.in)
-		return [...did, open === null ? 'closes it' : `opens ${[...textsOf(open)][0] ?? ''}`];
+		return [...did, open === null ? 'closes it' : `opens ${listed([...textsOf(open)])}`];
 	const news = [...textsOf(open ?? page())].filter((text) => !texts.has(text));
-	return [...did, ...(news.length === 0 ? [] : [`shows ${news.slice(0, 12).join(' / ')}`])];
+	return [...did, ...(news.length === 0 ? [] : [`shows ${listed(news)}`])];
 }
 
 /** One path of each screen, as a list, new or open. */

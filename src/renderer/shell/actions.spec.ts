@@ -40,6 +40,8 @@ test('each action of the palette opens or changes what it says', async () => {
 	});
 	expect(told).toEqual(expect.arrayContaining(pages));
 	expect(done).toEqual([]);
+	const labels = told.map(([label]) => label);
+	expect(labels).toEqual([...new Set(labels)]);
 	const others = told.filter(([, path]) => !pages.some(([, page]) => page === path));
 	expect(others.map(([label, what]) => `${String(label)}: ${JSON.stringify(what)}`)).toEqual([
 		'Receive from Garden Room (TRO-1): "/transfers/D-1"',

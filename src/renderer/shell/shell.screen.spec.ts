@@ -202,6 +202,15 @@ it.each([
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 });
 
+it('has no stock of an item without a location', async () => {
+	const screen = await open({}, { locationId: null });
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys('milk');
+	await screen.keys('{Enter}');
+	expect(screen.dialog().split('\n').at(-1)).toBe('No location chosen');
+	expect(screen.asked('stock.ofItem')).toEqual([]);
+});
+
 it('takes stock of ten minutes ago as it is', async () => {
 	const stock = { total: '60', asOf: Date.UTC(2026, 10, 20, 8, 50), areas: [] };
 	const screen = await open({}, {}, { 'stock.ofItem': stock as never });

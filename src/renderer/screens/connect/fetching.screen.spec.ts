@@ -73,6 +73,12 @@ it('shows what is being fetched, and begins once a location is chosen', async ()
 	expect(screen.app.route.path).not.toContain('/connect');
 });
 
+it('shows no number for what is here but cannot be counted', async () => {
+	const tables = fetching.tables.map((each) => ({ ...each, count: null, asOf: 5 }));
+	const screen = await open({ state: { sync: { ...fetching, now: null, tables } } });
+	expect(screen.shown()).toContain('\nLocations\nStock\nSuppliers\n');
+});
+
 it('goes to the work by itself when all is here', async () => {
 	const screen = await open({ state: { sync: fetching } });
 	const done = fetching.tables.map((each) => ({ ...each, count: 7, asOf: 5 }));

@@ -1,43 +1,12 @@
 import { expect, it } from 'vitest';
 import { opensAnew, opensAnewAfter } from '../../../../test/support/opens-anew.ts';
+import { books, market, till } from '../../../../test/support/online-answers.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-const till = {
-	appId: 'A-1',
-	name: 'Till link',
-	description: 'Sales every night',
-	category: 'Sales',
-	isInstalled: true,
-	connection: { system: 'Till', address: 'https://till.example' },
-	locations: [{ locationId: 'L-2', externalId: 'G7' }],
-	taxes: [{ taxId: 5, externalId: 'T5' }],
-};
-const books = {
-	...till,
-	appId: 'A-2',
-	name: 'Books',
-	description: '',
-	category: 'Accounts',
-	isInstalled: false,
-	connection: null,
-	locations: [],
-	taxes: [],
-};
-const found = {
-	apps: [till, books],
-	locations: [
-		{ locationId: 'L-1', name: 'Harbour Kitchen' },
-		{ locationId: 'L-2', name: 'Garden Room' },
-	],
-	taxes: [{ taxId: 5, name: 'Reduced' }],
-	asOf: null,
-	online: true,
-};
-
 /** Answers can be replaced while it is open. */
 async function open(given: Answers = {}) {
-	const answers: Answers = { 'marketplace.search': found, ...given };
+	const answers: Answers = { 'marketplace.search': market, ...given };
 	return { ...(await openScreen('/marketplace', { answers })), answers };
 }
 
@@ -70,7 +39,7 @@ it('changes how an installed app names our locations and taxes', async () => {
 	await screen.click('Install');
 	expect(screen.dialog()).not.toBe('');
 	screen.answers['marketplace.install'] = { state: 'applied' };
-	screen.answers['marketplace.search'] = { ...found, apps: [{ ...books, isInstalled: true }] };
+	screen.answers['marketplace.search'] = { ...market, apps: [{ ...books, isInstalled: true }] };
 	await screen.click('Install');
 	expect(screen.shown()).toContain('| Accounts | Installed | [Change Books] [Uninstall Books]');
 	expect(screen.dialog()).toBe('');
@@ -107,7 +76,7 @@ it('uninstalls an app once its name is typed', async () => {
 		[Cancel] [Uninstall]"
 	`);
 	const { appId } = till;
-	screen.answers['marketplace.search'] = { ...found, apps: [{ ...till, isInstalled: false }] };
+	screen.answers['marketplace.search'] = { ...market, apps: [{ ...till, isInstalled: false }] };
 	await screen.keys('Till link');
 	await screen.click('Uninstall');
 	expect(screen.asked('marketplace.uninstall')).toMatchObject([{ appId }]);
@@ -120,7 +89,7 @@ it('uninstalls an app once its name is typed', async () => {
 
 it('shows the copies while the service does not answer, and changes nothing then', async () => {
 	const screen = await open({
-		'marketplace.search': { ...found, asOf: Date.UTC(2026, 10, 20, 7), online: false },
+		'marketplace.search': { ...market, asOf: Date.UTC(2026, 10, 20, 7), online: false },
 	});
 	expect(screen.shown().split('\n').slice(0, 5)).toEqual([
 		'# Connect apps',
@@ -134,7 +103,7 @@ it('shows the copies while the service does not answer, and changes nothing then
 	expect(screen.notices()).toEqual([
 		'This needs a connection to the service. Nothing was changed. Try again when the network is back.',
 	]);
-	screen.answers['marketplace.search'] = { ...found, apps: [] };
+	screen.answers['marketplace.search'] = { ...market, apps: [] };
 	await screen.search('x');
 	expect(screen.asked('marketplace.search').at(-1)).toEqual({ search: 'x' });
 	expect(screen.shown().split('\n').at(-1)).toMatchInlineSnapshot(`"No apps fit. |"`);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { approvalRules } from '../../../../test/support/approvals.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
 import { losesAnswers } from '../../../../test/support/lost-answers.ts';
@@ -294,6 +295,17 @@ it('names the items that are needed next when the order is too small', async () 
 	expect(screen.shown()).toContain(
 		'No delivery days are known for this supplier: <Delivery days #/ordering/tables/delivery>',
 	);
+});
+
+it('says who approves an order of this amount', async () => {
+	fillPars();
+	const screen = await open({ 'access.read': approvalRules });
+	expect(screen.shown()).toContain(
+		'To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30).',
+	);
+	await screen.user.clear(screen.box('Order, Whole milk'));
+	await screen.keys('0{Enter}');
+	expect(screen.shown()).toContain('To be approved by Chef (rules as of');
 });
 
 it('says what was ordered already, and when', async () => {

@@ -1,20 +1,6 @@
 import { expect, it } from 'vitest';
+import { places } from '../../../../test/support/online-answers.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
-
-const place = (id: string, level: string, parentId: string | null, isActive = true) => ({
-	id,
-	name: `${level} ${id}`,
-	level,
-	parentId,
-	isActive,
-});
-const places = [
-	place('G', 'group', null),
-	place('B', 'brand', 'G'),
-	place('L-1', 'location', 'B'),
-	place('L-2', 'location', 'B', false),
-	place('X', 'cluster', 'gone'),
-];
 
 it('shows the business as a tree, also what is inactive if asked', async () => {
 	const answers: Answers = { 'lookup.hierarchy': { places, asOf: Date.UTC(2026, 10, 20, 7) } };

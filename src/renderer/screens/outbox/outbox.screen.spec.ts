@@ -221,3 +221,31 @@ it('shows older documents, a hundred more at a time', async () => {
 	expect(facts?.querySelector('sup')?.title).toBe('excluding 1 line of unknown cost');
 	expect(facts?.textContent).toContain('€7.00');
 });
+
+it('tells of a document only what it has, and counts its requests again at each change', async () => {
+	const screen = await open('/outbox?show=needs-you&text=lost');
+	const listed = screen.kitchen.call('outbox.list', { filter: 'needs-you', text: 'lost' });
+	const [lane] = listed.lanes;
+	const before = screen.asked('outbox.requests').length;
+	const facts = [];
+	for (const change of [
+		{ document: 'record:supplier', cost: null },
+		{ parts: { done: 0, of: 1, linesEach: 40 } },
+		{ createdAt: lane!.createdAt - 172_800_000 },
+	] as const) {
+		screen.answers['outbox.list'] = { ...listed, lanes: [{ ...lane!, ...change }] };
+		await screen.changed();
+		facts.push(...screen.lines().slice(8, 11));
+	}
+	expect(facts.filter((line) => !line.startsWith('<'))).toMatchInlineSnapshot(`
+		[
+		  "Lost · Noor, 9:30",
+		  "Creating: not confirmed, and the service has no record of it sent once",
+		  "Lost · Harbour Kitchen · 2 lines · €7.00 · Noor, 9:30",
+		  "Creating: not confirmed, and the service has no record of it sent once",
+		  "Lost · Harbour Kitchen · 2 lines · €7.00 · Noor, Wed 18 Nov, 9:30",
+		  "Creating: not confirmed, and the service has no record of it sent once",
+		]
+	`);
+	expect(screen.asked('outbox.requests')).toHaveLength(before + 3);
+});

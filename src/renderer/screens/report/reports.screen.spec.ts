@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
+import { tower } from '../../../../test/support/online-answers.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { refusedUnderWay } from '../../../../test/support/under-way.ts';
-import type { ControlTower, Widget } from '../../../shared/bridge/report.ts';
+import type { Widget } from '../../../shared/bridge/report.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 /** Answers can be replaced while it is open. */
@@ -10,49 +11,6 @@ async function open(path: string, answers: Answers, state: object = {}) {
 	const screen = await openScreen(path, { answers, state });
 	return { ...screen, answers };
 }
-
-const place = {
-	locationId: 'L-1',
-	name: 'Harbour Kitchen',
-	currency: 'EUR',
-	stockValue: '1234.5',
-	wastageValue: '-20.25',
-	purchaseValue: '300',
-	negativeItems: 4,
-};
-const order = {
-	purchaseOrderId: 'O-1',
-	number: 'PO-7',
-	locationName: 'Harbour Kitchen',
-	supplierName: 'Riverside Dairy',
-	date: '2026-11-18T10:00:00Z',
-	phase: 'submitted',
-	stateWord: 'Sent',
-	total: '88.4',
-	currency: 'EUR',
-} as const;
-const tower: ControlTower = {
-	locations: [
-		place,
-		{ ...place, locationId: 'L-2', name: 'Garden Room', currency: 'GBP', negativeItems: 0 },
-	],
-	openOrders: [
-		order,
-		{
-			...order,
-			purchaseOrderId: 'O-2',
-			number: '',
-			date: 'soon',
-			total: null,
-			phase: 'unknown',
-			stateWord: 'Parked',
-		},
-	],
-	transfersInTransit: 3,
-	documentsToApprove: 5,
-	unknown: { forecast: '12 %' },
-	asOf: Date.UTC(2026, 10, 20, 8, 30),
-};
 
 it('shows the control tower for all locations or this one, over some days', async () => {
 	const screen = await open('/report/tower', { 'report.tower': tower });

@@ -291,4 +291,15 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 	const bytes = new TextEncoder().encode('work');
 	expect(saveFile.mock.calls).toEqual([[{ name: 'move.json', bytes }]]);
 	expect(screen.notices()).toEqual(['move.json is in this browser’s downloads.']);
+	for (const [photosLeft, says] of [
+		[1, '1 photo does not fit into the file and stays on this PC.'],
+		[0, 'Anyone with the file'],
+	] as const) {
+		screen.answers['rescue.waiting'] = { ...amount, photosLeft };
+		screen.reconnect();
+		await screen.settle();
+		await screen.click('Save to a file');
+		expect(screen.dialog().split('\n')[4]).toContain(says);
+		await screen.click('Cancel');
+	}
 });

@@ -164,3 +164,17 @@ it('says why a count could not be opened, and tries again', async () => {
 	await screen.click('Try again');
 	expect(screen.asked('stocktake.sheet')).toHaveLength(2);
 });
+
+it('shows who else is counting, and where, as they come and go', async () => {
+	const screen = await open();
+	const { kitchen, stocktakeId } = screen;
+	const window = crypto.randomUUID();
+	const here = async (areaId: string | null, leaving = false) => {
+		kitchen.call('stocktake.here', { stocktakeId, window, areaId, leaving, by: 'Samir' });
+		await screen.settle();
+		return screen.shown('[Dry').split('\n')[0];
+	};
+	expect(await here('A-2')).toBe('[Dry store 3 not started, on] [Freezer 2 not started Samir]');
+	expect(await here('A-1')).toBe('[Dry store 3 not started Samir, on] [Freezer 2 not started]');
+	expect(await here(null, true)).toBe('[Dry store 3 not started, on] [Freezer 2 not started]');
+});

@@ -4,12 +4,11 @@ import { openCountScreen } from '../../../../test/support/count-screen.ts';
 /** A draft of waste with a line for an item. */
 async function open(item: string) {
 	const screen = await openCountScreen('/waste/new');
-	await screen.user.click(screen.page.getByRole('combobox', { name: 'Add an item' }));
-	await screen.keys(item);
-	await screen.keys('{Enter}');
+	const add = (name: string) => screen.pick('Add an item', name);
+	await add(item);
 	const box = (unit: string) =>
 		screen.page.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${unit}`) });
-	return { ...screen, box, line: () => screen.part('grid').split('\n').at(-1) };
+	return { ...screen, add, box, line: () => screen.part('grid').split('\n').at(-1) };
 }
 
 it('asks how to read a number on a draft, and takes a reading by key or click', async () => {
@@ -28,6 +27,14 @@ it('asks how to read a number on a draft, and takes a reading by key or click', 
 	expect(screen.line()).toMatchInlineSnapshot(
 		`"Flour DA-4 | {Case, Flour: } | {Each / weight, Flour: 3.125} | 3.125kg | {Reason for Flour: Choose a reason} | {Note on Flour: } | 2.81 | [Remove Flour] |"`,
 	);
+});
+
+it('names the keys of readings only on the line in hand', async () => {
+	const screen = await open('flour');
+	screen.box('Each').focus();
+	await screen.keys('1,250{Enter}');
+	await screen.add('butter');
+	expect(screen.part('grid')).toContain('| [1,250] [1.25] |');
 });
 
 it('selects a box at the first click, and puts the caret at the second', async () => {
