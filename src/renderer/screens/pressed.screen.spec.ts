@@ -163,6 +163,8 @@ it('does what each button says', async () => {
 	async function go(path: string): Promise<void> {
 		isRefusing = false;
 		await leaveDialog();
+		// Each button finds the page as at first, without what could not be saved.
+		localStorage.clear();
 		if (screen.app.route.path === path) {
 			screen.app.route.go('/nowhere');
 			await soon();
