@@ -3,7 +3,7 @@ import type { CallOutput } from '../../shared/bridge/contract.ts';
 import { compare } from '../../shared/domain/decimal.ts';
 import type { Plain } from '../../shared/record/record-kit.ts';
 import type { App } from '../app.svelte.ts';
-import { hrefOf } from '../shell/route.svelte.ts';
+import { pathOf } from '../shell/route.svelte.ts';
 import { boxText, writingOf } from './box-values.ts';
 import { plainText } from './record-words.ts';
 
@@ -39,7 +39,7 @@ export async function moveStock(
 	};
 	const draft = { documentId: null, revision: 0, intentId, locationId, locale } as const;
 	const open = (area: 'counts' | 'waste' | 'transfers', documentId: string) => {
-		app.route.go(hrefOf(area, documentId).slice(1), { from });
+		app.route.go(pathOf(area, documentId), { from });
 	};
 	if (move === 'count') {
 		const reply = await app.call('stocktake.open', {

@@ -7,7 +7,7 @@ import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
 import { areaNames, areas, type Area } from './areas.ts';
 import type { Arriving } from './arriving.ts';
-import { hrefOf } from './route.svelte.ts';
+import { pathOf } from './route.svelte.ts';
 
 export interface Action {
 	readonly id: string;
@@ -42,7 +42,7 @@ export function actionsOf(app: App, arriving: readonly Arriving[]): readonly Act
 			label: t('shell.receiveFrom', { from, number }),
 			icon: areas[area].icon,
 			isCommon: true,
-			run: () => route.go(hrefOf(area, documentId).slice(1)),
+			run: () => route.go(pathOf(area, documentId)),
 		})),
 		...settings.staff
 			.filter((name) => name !== settings.person)

@@ -194,9 +194,12 @@ const hrefTo = (path: string, query: Query): string => {
 	return `#${path}${text === '' ? '' : `?${text}`}`;
 };
 
-/** An `href` with encoded parts: `hrefOf('counts', id)` is `#/counts/42`. */
-export const hrefOf = (area: Area, ...parts: readonly string[]): string =>
-	`#/${[area, ...parts].map(encodeURIComponent).join('/')}`;
+/** A path with encoded parts: `pathOf('counts', id)` is `/counts/42`. */
+export const pathOf = (area: Area, ...parts: readonly string[]): string =>
+	`/${[area, ...parts].map(encodeURIComponent).join('/')}`;
+
+/** The same as an `href`. */
+export const hrefOf = (...of: Parameters<typeof pathOf>): string => `#${pathOf(...of)}`;
 
 /** The first matching screen; the registry lists literal paths before parameters. */
 export function matchPath(screens: readonly Screen[], path: string): Match | null {

@@ -8,7 +8,7 @@ import { businessDate, currency, decimal, intentId, itemUnit, itemWords } from '
 const stocktakeId = z.string();
 
 const historyFilter = z.object({
-	text: z.string().max(80).default(''),
+	text: z.string().max(100).default(''),
 	state: z.enum(['all', 'submitted', 'discarded']).default('all'),
 });
 export type HistoryFilter = z.infer<typeof historyFilter>;

@@ -2,7 +2,7 @@
 import type { StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
 import { isKey } from '../../keys/keys.ts';
-import { hrefOf } from '../../shell/route.svelte.ts';
+import { pathOf } from '../../shell/route.svelte.ts';
 import { countedNames, suggestedName } from './count-name.ts';
 
 /** The name of a new count like this one. */
@@ -35,5 +35,5 @@ async function countAgain(app: App, count: StocktakeSummary): Promise<void> {
 	});
 	if (app.failed(reply)) return;
 	notices.show(t('countHistory.repeats', { name: count.name }));
-	route.go(hrefOf('counts', reply.value.stocktakeId).slice(1), { from });
+	route.go(pathOf('counts', reply.value.stocktakeId), { from });
 }

@@ -150,7 +150,7 @@ it('lists past counts by words and state, and compares two of them', async () =>
 	expect(screen.notices()).toEqual(['Select two counts with the space bar first.']);
 	await screen.choose('State', 'discarded');
 	expect(screen.shown('{')).toMatchInlineSnapshot(`
-		"{Name, person or day: } {State: Discarded}
+		"{Name, person or day: } {State: Discarded} [Clear filters]
 		Selected | Count | Business day | Opened by | Counted | State |
 		{Select: no} | <Wrong #/counts/OTHER/review> | 20 Nov 2026 | Samir | 0 of 5 | Discarded |"
 	`);
@@ -158,7 +158,7 @@ it('lists past counts by words and state, and compares two of them', async () =>
 	await screen.search('late');
 	expect(screen.shown('##')).toMatchInlineSnapshot(`
 		"## No matching counts
-		Submitted and discarded counts appear here."
+		Remove a filter to see more."
 	`);
 	await screen.choose('State', 'all');
 	await screen.user.clear(screen.page.getByRole('searchbox'));

@@ -3,7 +3,7 @@ import { tick, untrack } from 'svelte';
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
 import { soundOf } from '../../scan/scanner.svelte.ts';
-import { hrefOf } from '../../shell/route.svelte.ts';
+import { pathOf } from '../../shell/route.svelte.ts';
 import type { GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
 import { takeReading } from '../../ui/grid/readings.ts';
@@ -189,7 +189,7 @@ export class SheetPage {
 	/** A recount is reviewed with its original count. */
 	get #review(): string {
 		const reviewed = this.sheet.summary?.recount?.of ?? this.sheet.stocktakeId;
-		return hrefOf('counts', reviewed, 'review').slice(1);
+		return pathOf('counts', reviewed, 'review');
 	}
 
 	async #finishRecount(): Promise<boolean> {
