@@ -50,7 +50,8 @@ const isWhole = ({ kind }: World): boolean => kind.look.lists === 'whole';
 function checkTwins(world: World): void {
 	const { run, service, inUse } = world;
 	const rows = world.mine();
-	const found = run.outbox.twins.undecided(inUse.accountId).map((twin) => twin.server_id);
+	const twins = run.outbox.twins.undecided(inUse.accountId);
+	const found = twins.map((twin) => twin.server_id);
 	world.duplicates = found.length;
 	const ours = new Set(
 		rows
@@ -71,9 +72,14 @@ function checkTwins(world: World): void {
 		if (isNamedWrongly(world) && !world.kind.references) continue;
 		throw new Violation('doubled', `${actionId} also made ${documentId}, unseen.`);
 	}
-	const innocent = found.find((id) => service.effects.every(({ documentId }) => documentId !== id));
+	const innocent = twins.find(
+		(twin) =>
+			service.effects.every(({ documentId }) => documentId !== twin.server_id) &&
+			// The id of ours shows a stranger's document, so that any like ours may be it.
+			!isGone(world, twin.our_server_id),
+	);
 	if (innocent !== undefined) {
-		throw new Violation('stuck', `${innocent} is taken for a duplicate, and is none.`);
+		throw new Violation('stuck', `${innocent.server_id} is taken for a duplicate, and is none.`);
 	}
 }
 
