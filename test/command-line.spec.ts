@@ -101,6 +101,12 @@ test('a script lists its options and their numeric limits', async () => {
 	});
 });
 
+// Its reports are those of the screens, which a bundler puts together for the program.
+test('the bookkeeper reads the reports of the screens without a bundler', async () => {
+	const { stdout } = await script('scripts/bookkeeper.ts', '--histories', '1', '--seed', '1');
+	expect(stdout).toBe('histories 1, differences 0\n');
+});
+
 test.runIf(whole)('the tour reports missing options for a service', async () => {
 	await expect(script('scripts/tour.ts', '--url', 'http://127.0.0.1:9')).rejects.toMatchObject({
 		code: 2,

@@ -15,6 +15,7 @@ import {
 	type ReportTable,
 } from '../../shared/report/report.ts';
 import { columnsFor } from '../report/columns.ts';
+import { placeOf } from '../report/place-of.ts';
 import { headTextsOf, lineFieldsOf, wordOf, type FullDesk } from './desk.ts';
 import { numberWord, sentIn, shareName, stateWord, titleOf, unitName } from './document-words.ts';
 import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
@@ -263,12 +264,6 @@ export function totalsReport(
 		tables: kind.totals.map((by) => table(wordOf(t, kind, `by-${by}`), totals.by[by] ?? [])),
 		...place.zone,
 	};
-}
-
-/** A location's name, and the zone of a report's instants. */
-export function placeOf({ locations }: Pick<App, 'locations'>, locationId: string) {
-	const place = locations.find((each) => each.locationId === locationId);
-	return { name: place?.name ?? '', zone: place === undefined ? {} : { timeZone: place.timeZone } };
 }
 
 /** Quantity and unit as sent to the service; unreadable text verbatim. */

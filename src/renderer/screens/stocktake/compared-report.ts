@@ -3,8 +3,8 @@ import type { App } from '../../app.svelte.ts';
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { fileNameOf, tableOf, type Report } from '../../../shared/report/report.ts';
-import { placeOf } from '../../document/document-report.ts';
 import { columnsFor } from '../../report/columns.ts';
+import { placeOf } from '../../report/place-of.ts';
 
 /** An item on, or counted in, only one of them differs too. */
 export const differs = ({

@@ -8,8 +8,8 @@ import {
 	type Report,
 	type ReportBox,
 } from '../../../shared/report/report.ts';
-import { placeOf } from '../../document/document-report.ts';
 import { columnsFor } from '../../report/columns.ts';
+import { placeOf } from '../../report/place-of.ts';
 import {
 	columnLabel,
 	columnsOf,

@@ -11,7 +11,7 @@ import {
 	type ReportColumn,
 	type ReportTable,
 } from '../../../shared/report/report.ts';
-import { placeOf } from '../../document/document-report.ts';
+import { placeOf } from '../../report/place-of.ts';
 import { standingWords } from './variance-report.ts';
 
 type Words = Pick<App, 't' | 'format' | 'locations'>;

@@ -9,8 +9,8 @@ import {
 	type Report,
 	type ReportTable,
 } from '../../../shared/report/report.ts';
-import { placeOf } from '../../document/document-report.ts';
 import { columnsFor } from '../../report/columns.ts';
+import { placeOf } from '../../report/place-of.ts';
 import { differenceWords } from '../../ui/cost-words.ts';
 import { dearestFirst } from './review-lines.ts';
 
