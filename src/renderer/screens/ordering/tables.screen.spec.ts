@@ -57,6 +57,15 @@ it('keeps par levels as they are typed, in words of the item', async () => {
 	`);
 });
 
+it('saves the open box when the page is left', async () => {
+	const screen = await open('par');
+	screen.box('Par level, Butter').focus();
+	await screen.keys('7');
+	await screen.go('/ordering/tables/days');
+	await screen.go('/ordering/tables/par');
+	expect(screen.box('Par level, Butter').value).toBe('7');
+});
+
 it('shows both boxes of a row when the answer about the first comes late', async () => {
 	const late = Promise.withResolvers<null>();
 	const answers = [late.promise];
