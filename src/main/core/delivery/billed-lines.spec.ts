@@ -95,3 +95,12 @@ test('a line that was wholly discounted is taxed once the invoice asks for more'
 	receive();
 	expect(list()).toMatchObject([{ kind: 'claim-price', amount: '2.4' }]);
 });
+
+test('the discount of a part is not rounded before its tax', async () => {
+	const taxes = [{ taxId: 1, rate: '19', taxableAmount: '0', taxAmount: '0' }];
+	const seven = { ...butter, quantity: '7', price: '0.93', discount: '0.01', taxId: 1 };
+	await shows('EUR', [seven], { taxes });
+	enter('l-2', '1');
+	// 1.19 × (0.93 − 0.01 ÷ 7) is 1.105.
+	expect(invoice('I-1').invoice.sum).toBe('1.11');
+});

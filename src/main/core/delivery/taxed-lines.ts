@@ -71,15 +71,16 @@ function onTopOf(
 	return nearest?.onTop ?? null;
 }
 
-const withRate = (net: string, rate: string): string =>
-	divide(multiply(net, add('100', rate)), '100', 6);
+const withRate = (net: string, rate: string, part = '1'): string =>
+	divide(multiply(net, add('100', rate)), multiply('100', part), 6);
 
 /** Quantity × price − discount; null without a price. */
 const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string | null =>
 	price === undefined ? null : subtract(multiply(quantity, price), discount);
 
-/** An amount of a line with its tax. */
-export const withTax = (amount: string, line: TaxedLine): string => withRate(amount, taxOf(line));
+/** An amount of a line with its tax. @param part of the amount: one of so many */
+export const withTax = (amount: string, line: TaxedLine, part?: string): string =>
+	withRate(amount, taxOf(line), part);
 
 /** In percent, on top of the price; what the total of the line shows if no rate explains it. */
 export function taxOf(line: TaxedLine): string {
