@@ -104,3 +104,21 @@ test('the discount of a part is not rounded before its tax', async () => {
 	// 1.19 × (0.93 − 0.01 ÷ 7) is 1.105.
 	expect(invoice('I-1').invoice.sum).toBe('1.11');
 });
+
+test('goods that did not come are billed although each line was rounded', async () => {
+	// 2 × 1.05 with 10 % tax are 2.31 on each line, and half of it is 1.155.
+	const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
+	const lineIds = ['l-1', 'l-2'];
+	const items = lineIds.map((id) => ({ ...milk, id, price: '1.05', taxId: 1 }));
+	await shows('EUR', items, { taxes });
+	for (const lineId of lineIds) {
+		enter(lineId, '1', '3');
+		explain(lineId);
+	}
+	invoice('I-1', { total: '4.62', differenceIs: 'line' });
+	receive();
+	expect(list().filter(({ kind }) => kind === 'claim-shortage')).toMatchObject([
+		{ amount: '1.16', isBilled: true },
+		{ amount: '1.16', isBilled: true },
+	]);
+});
