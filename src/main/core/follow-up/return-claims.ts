@@ -1,6 +1,6 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
-import { add } from '../../../shared/domain/decimal.ts';
+import { add, compare, isNegative, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -13,6 +13,8 @@ import { billed } from '../delivery/invoice.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { sameNumber } from '../delivery/received-elsewhere.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
+import { blankLine, enteredBodyOf, type EnteredBody } from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -26,6 +28,7 @@ export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
 	const records = cacheRecords(context.store.cache);
 	const delivered = new DeliveredLines(context.store);
+	const receipts = orderReceipts(context);
 	const documents = once(() => new Documents(context, kind));
 
 	function sourceOf(account: ActiveAccount, document: ShownDocument): Source {
@@ -80,7 +83,7 @@ export function returnClaims(context: CoreContext) {
 					keyOf(fields['purchaseOrderId'], fields['invoiceNumber']),
 				),
 			);
-			return ({ orderId, invoiceNumber, order }) => {
+			return ({ id, orderId, invoiceNumber, order }) => {
 				const rows = byReceipt().get(keyOf(orderId, invoiceNumber)) ?? [];
 				const lines = read(account, rows).flatMap((document) => document.lines);
 				const returned = new Map<string, string>();
@@ -91,7 +94,15 @@ export function returnClaims(context: CoreContext) {
 						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
 					}
 				}
-				return returned;
+				if (returned.size === 0) return returned;
+				const sent = receipts.standing(account.accountId, orderId).flatMap((row) => {
+					const body = enteredBodyOf(row);
+					const isOne = keyOf(orderId, body.invoice?.number) === keyOf(orderId, invoiceNumber);
+					return isOne ? [{ receiptId: row.draft_id, lines: body.lines }] : [];
+				});
+				return new Map(
+					[...returned].map(([lineId, all]) => [lineId, shareOf(all, id, lineId, sent)] as const),
+				);
 			};
 		},
 	};
@@ -101,6 +112,25 @@ type Returned = ReadonlyMap<string, string>;
 
 const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
 	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? sameNumber(invoiceNumber) : '']);
+
+interface Sent {
+	readonly receiptId: string;
+	readonly lines: EnteredBody['lines'];
+}
+
+/**
+ * What of it went back of one receipt. Of several under one invoice, the cheapest goods go first, so that no less is claimed
+ * than is owed.
+ */
+function shareOf(all: string, receiptId: string, lineId: string, sent: readonly Sent[]): string {
+	const lines = sent
+		.map((each) => ({ ...(each.lines[lineId] ?? blankLine), receiptId: each.receiptId }))
+		.toSorted((a, b) => compare(a.price?.value ?? '0', b.price?.value ?? '0'));
+	const at = lines.findIndex((each) => each.receiptId === receiptId);
+	const before = sum(lines.slice(0, Math.max(0, at)).map((each) => each.sent ?? '0'));
+	const left = subtract(all, before);
+	return isNegative(left) ? '0' : left;
+}
 
 /** Empty for a line in several units, which the service does not make. */
 function claimOf(

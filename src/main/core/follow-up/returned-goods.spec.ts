@@ -5,16 +5,26 @@ import { openReceivingKitchen, receivingDesk } from '../../../../test/support/re
 import { returnRecord } from '../../../../test/support/returns.ts';
 
 const kitchen = eachKitchen(openReceivingKitchen);
-const { enter, price, invoice, receive, list, find, decide, claims } = receivingDesk(() => kitchen);
+const { enter, explain, price, invoice, receive, list, find, decide, claims } = receivingDesk(
+	() => kitchen,
+);
 
 beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
-	enter('l-1', '2', '3');
-	price('l-1', '6.60');
-	enter('l-2', '10');
-	invoice('INV-1');
-	receive();
 });
+
+/** Of two receipts under one invoice, the second asks first whether it is meant. */
+function cameAt(...prices: readonly string[]) {
+	prices.forEach((typed, at) => {
+		if (at > 0) invoice('INV-1');
+		enter('l-1', String(2 / prices.length), '3');
+		if (at < prices.length - 1) explain('l-1');
+		price('l-1', typed);
+		if (at === 0) enter('l-2', '10');
+		invoice('INV-1', { isAnother: at > 0 });
+		receive();
+	});
+}
 
 async function goBack(quantity: string, more: { status?: string; invoiceNumber?: string } = {}) {
 	const { status = 'submitted', invoiceNumber = 'INV-1' } = more;
@@ -27,6 +37,7 @@ const amounts = () =>
 	list().flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
 
 test('are claimed at the whole price, and no rise is claimed for them', async () => {
+	cameAt('6.60');
 	expect(amounts()).toEqual([['claim-price', '1.2']]);
 	await goBack('1');
 	expect(amounts()).toEqual([
@@ -41,6 +52,7 @@ test('are claimed at the whole price, and no rise is claimed for them', async ()
 });
 
 test('change a claim that was made for the rise', async () => {
+	cameAt('6.60');
 	decide('confirmed', find('claim-price'));
 	await goBack('2');
 	expect(find('claim-price')).toMatchObject({ amount: '0', isChanged: true });
@@ -50,4 +62,26 @@ test('change a claim that was made for the rise', async () => {
 	await goBack('2', { status: 'rejected' });
 	decide('confirmed', find('claim-price'));
 	expect(claims()).toContainEqual(expect.objectContaining({ kind: 'price', amount: '1.2' }));
+});
+
+test('are of one of two receipts under one invoice', async () => {
+	cameAt('6.60', '6.60');
+	await goBack('1');
+	expect(amounts()).toEqual([
+		['claim-price', '0.6'],
+		['claim-return', '6.6'],
+	]);
+	await goBack('1.5');
+	expect(amounts()).toEqual([
+		['claim-price', '0.3'],
+		['claim-return', '9.9'],
+	]);
+});
+
+test('of two receipts under one invoice are the cheaper ones first', async () => {
+	cameAt('7.20', '6.60');
+	await goBack('1');
+	expect(find('claim-price').amount).toBe('1.2');
+	await goBack('1.5');
+	expect(find('claim-price').amount).toBe('0.6');
 });
