@@ -1,6 +1,15 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
-import { add, compare, isNegative, subtract, sum } from '../../../shared/domain/decimal.ts';
+import {
+	add,
+	compare,
+	divide,
+	isNegative,
+	isZero,
+	multiply,
+	subtract,
+	sum,
+} from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -13,8 +22,15 @@ import { billed } from '../delivery/invoice.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { sameNumber } from '../delivery/received-elsewhere.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
-import { blankLine, enteredBodyOf, type EnteredBody } from '../receiving/entered.ts';
+import {
+	baseOf,
+	blankLine,
+	enteredBodyOf,
+	inUnitOf,
+	type EnteredBody,
+} from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
+import { EXACT_PLACES } from '../receiving/receipt-step.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -87,10 +103,12 @@ export function returnClaims(context: CoreContext) {
 				const rows = byReceipt().get(keyOf(orderId, invoiceNumber)) ?? [];
 				const lines = read(account, rows).flatMap((document) => document.lines);
 				const returned = new Map<string, string>();
-				for (const { boxes, fields } of lines) {
+				for (const { boxes, fields, item } of lines) {
 					const line = order.items.find(({ id }) => id === fields['orderLine']);
-					for (const { unitId, quantity } of boxes) {
-						if (line === undefined || quantity === null || unitId !== String(line.uomId)) continue;
+					if (line === undefined) continue;
+					for (const box of boxes) {
+						const quantity = quantityIn(line.uomId, box, item);
+						if (quantity === null) continue;
 						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
 					}
 				}
@@ -132,6 +150,21 @@ function shareOf(all: string, receiptId: string, lineId: string, sent: readonly 
 	return isNegative(left) ? '0' : left;
 }
 
+/** A returned quantity in the unit of the order; null if the item has not both units. */
+function quantityIn(
+	uomId: number,
+	{ unitId, quantity }: ShownLine['boxes'][number],
+	item: ShownLine['item'],
+): string | null {
+	if (quantity === null || unitId === String(uomId)) return quantity;
+	const isKnown = [unitId, String(uomId)].every((id) =>
+		item.units.some((unit) => unit.unitId === id),
+	);
+	if (!isKnown) return null;
+	const base = baseOf({ record: { uomId: Number(unitId) }, item }, quantity);
+	return inUnitOf({ record: { uomId }, item }, base);
+}
+
 /** Empty for a line in several units, which the service does not make. */
 function claimOf(
 	{ lineId, item, boxes, cost, fields }: ShownLine,
@@ -144,7 +177,8 @@ function claimOf(
 	const { returnReason } = fields;
 	const price = typeof fields['price'] === 'string' ? fields['price'] : null;
 	const uomId = Number(box.unitId);
-	const of = ordered.find((each) => each.id === fields['orderLine'] && each.uomId === uomId);
+	const of = ordered.find((each) => each.id === fields['orderLine']);
+	const inOrdered = of === undefined ? null : quantityIn(of.uomId, box, item);
 	return [
 		{
 			kind: 'claim-return',
@@ -155,9 +189,14 @@ function claimOf(
 			orderedPrice: null,
 			// As it was billed, with tax and discount: the service says only what the goods cost.
 			amount:
-				of === undefined || price === null
+				of === undefined || price === null || inOrdered === null || isZero(inOrdered)
 					? (cost ?? '0')
-					: billed(of, quantity, price, currencyPlaces(currency)),
+					: billed(
+							of,
+							inOrdered,
+							divide(multiply(price, quantity), inOrdered, EXACT_PLACES),
+							currencyPlaces(currency),
+						),
 			isBilled: null,
 			reason: typeof returnReason === 'string' ? returnReason : '',
 		},

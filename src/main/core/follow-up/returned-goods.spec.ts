@@ -1,7 +1,13 @@
 // Goods that cost more than ordered, and went back later.
 import { beforeEach, expect, test } from 'vitest';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
-import { openReceivingKitchen, receivingDesk } from '../../../../test/support/receiving-desk.ts';
+import {
+	butter,
+	milk,
+	openReceivingKitchen,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../../test/support/receiving-desk.ts';
 import { returnRecord } from '../../../../test/support/returns.ts';
 
 const kitchen = eachKitchen(openReceivingKitchen);
@@ -26,12 +32,15 @@ function cameAt(...prices: readonly string[]) {
 	});
 }
 
-async function goBack(quantity: string, more: { status?: string; invoiceNumber?: string } = {}) {
-	const { status = 'submitted', invoiceNumber = 'INV-1' } = more;
+async function goBack(
+	quantity: string,
+	more: { status?: string; invoiceNumber?: string; line?: object } = {},
+) {
+	const { status = 'submitted', invoiceNumber = 'INV-1', line = {} } = more;
+	const returned = returnRecord('R-1', status, [{ quantity }], { invoiceNumber });
+	const items = returned.items.map((item) => ({ ...item, ...line }));
 	kitchen.service.there = true;
-	await kitchen.shows({
-		'returnOrder.list': [returnRecord('R-1', status, [{ quantity }], { invoiceNumber })],
-	});
+	await kitchen.shows({ 'returnOrder.list': [{ ...returned, items }] });
 }
 const amounts = () =>
 	list().flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
@@ -84,4 +93,22 @@ test('of two receipts under one invoice are the cheaper ones first', async () =>
 	expect(find('claim-price').amount).toBe('1.2');
 	await goBack('1.5');
 	expect(find('claim-price').amount).toBe('0.6');
+});
+
+test('count whatever unit the return has them in', async () => {
+	const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
+	const items = [{ ...milk, taxId: 1, discount: '1.20' }, butter];
+	kitchen.service.there = true;
+	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items, taxes })] });
+	cameAt('6.60');
+	expect(amounts()).toEqual([['claim-price', '1.44']]);
+	await goBack('12', { line: { uomId: 1, price: '0.55' } });
+	// One case of 6.60, less 0.60, with its tax.
+	expect(amounts()).toEqual([
+		['claim-price', '0.72'],
+		['claim-return', '7.2'],
+	]);
+	// In a unit that the item does not have, it is claimed as the service says.
+	await goBack('12', { line: { uomId: 77, price: '0.55' } });
+	expect(amounts()[0]).toEqual(['claim-price', '1.44']);
 });
