@@ -122,3 +122,14 @@ test('goods that did not come are billed although each line was rounded', async 
 		{ amount: '1.16', isBilled: true },
 	]);
 });
+
+test('a line is taxed that its discount had brought to nothing, and lines beside it too', async () => {
+	const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
+	const over = { ...milk, taxId: 1, discount: '15', totalAmount: '0' };
+	await shows('EUR', [over, { ...butter, taxId: 1 }], { taxes });
+	enter('l-1', '2', '3');
+	price('l-1', '9');
+	enter('l-2', '10');
+	// (18 − 15) × 1.2 and 20 × 1.2.
+	expect(invoice('I-1').invoice.sum).toBe('27.6');
+});
