@@ -32,7 +32,7 @@ import {
 import { orderReceipts } from '../receiving/order-receipts.ts';
 import { EXACT_PLACES } from '../receiving/receipt-step.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { keptOr } from '../store/kept-json.ts';
+import { keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
 import type { ReceiptRead, Source } from './receipts.ts';
@@ -47,6 +47,23 @@ export function returnClaims(context: CoreContext) {
 	const receipts = orderReceipts(context);
 	const documents = once(() => new Documents(context, kind));
 
+	/** Receipts of this PC. */
+	const sentWith = ({ accountId }: ActiveAccount, orderId: string, invoiceNumber: string): Sent[] =>
+		readable(receipts.standing(accountId, orderId), (row) => {
+			const { invoice, seen, lines } = enteredBodyOf(row);
+			const isOne = keyOf(orderId, invoice?.number) === keyOf(orderId, invoiceNumber);
+			return isOne ? [{ receiptId: row.draft_id, seen, lines }] : [];
+		}).flat();
+
+	/** As it was when goods came with this invoice, or as it is now. */
+	function orderOf(account: ActiveAccount, orderId: string, invoiceNumber: string) {
+		const seen = sentWith(account, orderId, invoiceNumber).at(-1)?.seen;
+		const then = purchaseOrderRecord.safeParse(seen);
+		if (then.success) return then.data;
+		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
+		return copy && keptOr(purchaseOrderRecord, copy.json, null);
+	}
+
 	function sourceOf(account: ActiveAccount, document: ShownDocument): Source {
 		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
 		const text = (field: string): string => {
@@ -54,8 +71,7 @@ export function returnClaims(context: CoreContext) {
 			return typeof value === 'string' ? value : '';
 		};
 		const orderId = text('purchaseOrderId');
-		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
-		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
+		const order = orderOf(account, orderId, text('invoiceNumber'));
 		const ordered = order === null ? [] : delivered.taxed(account, order, currency);
 		return {
 			id: documentId,
@@ -113,11 +129,7 @@ export function returnClaims(context: CoreContext) {
 					}
 				}
 				if (returned.size === 0) return returned;
-				const sent = receipts.standing(account.accountId, orderId).flatMap((row) => {
-					const body = enteredBodyOf(row);
-					const isOne = keyOf(orderId, body.invoice?.number) === keyOf(orderId, invoiceNumber);
-					return isOne ? [{ receiptId: row.draft_id, lines: body.lines }] : [];
-				});
+				const sent = sentWith(account, orderId, invoiceNumber);
 				return new Map(
 					[...returned].map(([lineId, all]) => [lineId, shareOf(all, id, lineId, sent)] as const),
 				);
@@ -131,9 +143,8 @@ type Returned = ReadonlyMap<string, string>;
 const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
 	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? sameNumber(invoiceNumber) : '']);
 
-interface Sent {
+interface Sent extends Pick<EnteredBody, 'seen' | 'lines'> {
 	readonly receiptId: string;
-	readonly lines: EnteredBody['lines'];
 }
 
 /**

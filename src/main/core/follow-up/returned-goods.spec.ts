@@ -112,3 +112,18 @@ test('count whatever unit the return has them in', async () => {
 	await goBack('12', { line: { uomId: 77, price: '0.55' } });
 	expect(amounts()[0]).toEqual(['claim-price', '1.44']);
 });
+
+test('are claimed as they were billed, whatever the order says since', async () => {
+	const items = (more: object) => [{ ...milk, ...more }, butter];
+	kitchen.service.there = true;
+	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items: items({ discount: '2' }) })] });
+	cameAt('6');
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: items({ quantity: '8', discount: '0' }) })],
+	});
+	await goBack('1', { line: { price: '6' } });
+	expect(amounts()).toEqual([['claim-return', '5']]);
+	// With an invoice that was not received here, the order is all that is known.
+	await goBack('1', { line: { price: '6' }, invoiceNumber: 'INV-2' });
+	expect(amounts()).toEqual([['claim-return', '6']]);
+});
