@@ -71,7 +71,7 @@ export class OrderedLine {
 
 	/** With its part of the discount, and the tax. A part of a case is known to six decimals, and so is its amount. */
 	bill(quantity: Fraction, price: Fraction): Fraction {
-		const off = rounded(over(times(this.discount, quantity), this.amount(this.ordered)), 6);
+		const off = over(times(this.discount, quantity), this.amount(this.ordered));
 		const net = minus(rounded(times(quantity, price), 6), off);
 		return net.n < 0n ? zero : rounded(rounded(this.#withTax(net), 6), this.#terms.places);
 	}

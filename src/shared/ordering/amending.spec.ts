@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { againBecause, amendmentOf, type OrderContent, type OrderedLine } from './amending.ts';
+import {
+	againBecause,
+	amendmentOf,
+	approvedOf,
+	type OrderContent,
+	type OrderedLine,
+} from './amending.ts';
 
 const milk: OrderedLine = {
 	lineId: 'l-1',
@@ -44,6 +50,12 @@ describe('a changed order needs approval again', () => {
 	const approved = { supplierId: 'P-1', itemIds: ['1', '2'], total: '100' };
 	const again = (more: Partial<typeof approved> | { total: null }) =>
 		againBecause(approved, { ...approved, ...more }, '5');
+
+	test('counts a line at nothing once its discount is more than it costs', () => {
+		// 2 × 6 − 20 takes nothing off the butter.
+		const charges = { 'l-1': { discount: '20', tax: '20' } };
+		expect(approvedOf(order, 'EUR', charges).total).toBe('12');
+	});
 
 	test('from another supplier', () => {
 		expect(again({ supplierId: 'P-2' })).toEqual(['supplier']);

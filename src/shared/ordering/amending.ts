@@ -1,5 +1,13 @@
 // What changed in an order since it was sent to the supplier, and whether it must be approved again.
-import { add, compare, divide, multiply, subtract, type DecimalText } from '../domain/decimal.ts';
+import {
+	add,
+	compare,
+	divide,
+	isNegative,
+	multiply,
+	subtract,
+	type DecimalText,
+} from '../domain/decimal.ts';
 import { currencyPlaces, totalCost } from '../domain/money.ts';
 
 export interface OrderedLine {
@@ -92,7 +100,7 @@ export function approvedOf(
 			if (quantity === null || price === null) return null;
 			const { discount, tax } = charges[lineId] ?? { discount: '0', tax: '0' };
 			const net = subtract(multiply(quantity, price), discount);
-			return divide(multiply(net, add('100', tax)), '100', places);
+			return isNegative(net) ? '0' : divide(multiply(net, add('100', tax)), '100', places);
 		}),
 	);
 	return {

@@ -95,3 +95,41 @@ test('a line that was wholly discounted is taxed once the invoice asks for more'
 	receive();
 	expect(list()).toMatchObject([{ kind: 'claim-price', amount: '2.4' }]);
 });
+
+test('the discount of a part is not rounded before its tax', async () => {
+	const taxes = [{ taxId: 1, rate: '19', taxableAmount: '0', taxAmount: '0' }];
+	const seven = { ...butter, quantity: '7', price: '0.93', discount: '0.01', taxId: 1 };
+	await shows('EUR', [seven], { taxes });
+	enter('l-2', '1');
+	// 1.19 × (0.93 − 0.01 ÷ 7) is 1.105.
+	expect(invoice('I-1').invoice.sum).toBe('1.11');
+});
+
+test('goods that did not come are billed although each line was rounded', async () => {
+	// 2 × 1.05 with 10 % tax are 2.31 on each line, and half of it is 1.155.
+	const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
+	const lineIds = ['l-1', 'l-2'];
+	const items = lineIds.map((id) => ({ ...milk, id, price: '1.05', taxId: 1 }));
+	await shows('EUR', items, { taxes });
+	for (const lineId of lineIds) {
+		enter(lineId, '1', '3');
+		explain(lineId);
+	}
+	invoice('I-1', { total: '4.62', differenceIs: 'line' });
+	receive();
+	expect(list().filter(({ kind }) => kind === 'claim-shortage')).toMatchObject([
+		{ amount: '1.16', isBilled: true },
+		{ amount: '1.16', isBilled: true },
+	]);
+});
+
+test('a line is taxed that its discount had brought to nothing, and lines beside it too', async () => {
+	const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
+	const over = { ...milk, taxId: 1, discount: '15', totalAmount: '0' };
+	await shows('EUR', [over, { ...butter, taxId: 1 }], { taxes });
+	enter('l-1', '2', '3');
+	price('l-1', '9');
+	enter('l-2', '10');
+	// (18 − 15) × 1.2 and 20 × 1.2.
+	expect(invoice('I-1').invoice.sum).toBe('27.6');
+});

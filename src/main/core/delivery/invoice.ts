@@ -46,15 +46,20 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);
 	// Rounded like the amounts on screen: a calculated total of 32.003333 matches 32.
 	const difference = totalValue === null ? null : roundTo(subtract(totalValue, all), places);
-	const smallest = divide(ROUNDING, decimalText(`1e${String(places)}`), places);
 	const lines = amounts.length + (expected.entered?.body.besidesLines ?? 0);
-	const most = multiply(smallest, String(Math.max(1, lines)));
 	return {
 		...invoice,
 		sum: all,
 		difference,
-		isRounding: difference !== null && compare(abs(difference), most) <= 0,
+		isRounding: difference !== null && compare(abs(difference), roundingOf(lines, currency)) <= 0,
 	};
+}
+
+/** What rounding may make on so many lines. */
+export function roundingOf(lines: number, currency: Currency): string {
+	const places = currencyPlaces(currency);
+	const smallest = divide(ROUNDING, decimalText(`1e${String(places)}`), places);
+	return multiply(smallest, String(Math.max(1, lines)));
 }
 
 /** What a line comes to at its price, with the tax and discount that the order has on it. */
@@ -83,12 +88,15 @@ export function billed(
 	price: string,
 	places: number,
 ): string {
-	const discount = isZero(ordered.quantity)
-		? '0'
-		: divide(multiply(ordered.discount ?? '0', quantity), ordered.quantity, 6);
-	const net = subtract(grossOf(quantity, price), discount);
+	const gross = grossOf(quantity, price);
+	if (isZero(ordered.quantity)) return roundTo(withTax(gross, ordered), places);
+	// Of all that was ordered, so that a seventh of the discount is not rounded before the tax.
+	const net = subtract(
+		multiply(gross, ordered.quantity),
+		multiply(ordered.discount ?? '0', quantity),
+	);
 	// A discount gives nothing back, however low the price on the invoice is.
-	return isNegative(net) ? '0' : roundTo(withTax(net, ordered), places);
+	return isNegative(net) ? '0' : roundTo(withTax(net, ordered, ordered.quantity), places);
 }
 
 export function priceFlagOf(

@@ -7,7 +7,6 @@ import {
 	compare,
 	decimalText,
 	divide,
-	isZero,
 	multiply,
 	subtract,
 	sum,
@@ -55,7 +54,8 @@ function onTopOf(
 ): string | null {
 	const known = lines.flatMap((line) => {
 		const whole = wholeOf(line);
-		return whole === null || line.totalAmount === undefined ? [] : { whole, all: line.totalAmount };
+		const all = line.totalAmount;
+		return isAboveZero(whole) && all !== undefined ? { whole, all } : [];
 	});
 	const whole = sum(known.map((each) => each.whole));
 	const all = sum(known.map((each) => each.all));
@@ -71,24 +71,29 @@ function onTopOf(
 	return nearest?.onTop ?? null;
 }
 
-const withRate = (net: string, rate: string): string =>
-	divide(multiply(net, add('100', rate)), '100', 6);
+const withRate = (net: string, rate: string, part = '1'): string =>
+	divide(multiply(net, add('100', rate)), multiply('100', part), 6);
 
 /** Quantity × price − discount; null without a price. */
 const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string | null =>
 	price === undefined ? null : subtract(multiply(quantity, price), discount);
 
-/** An amount of a line with its tax. */
-export const withTax = (amount: string, line: TaxedLine): string => withRate(amount, taxOf(line));
+/** What a discount brought to nothing tells no tax. */
+const isAboveZero = (whole: string | null): whole is string =>
+	whole !== null && compare(whole, '0') > 0;
+
+/** An amount of a line with its tax. @param part of the amount: one of so many */
+export const withTax = (amount: string, line: TaxedLine, part?: string): string =>
+	withRate(amount, taxOf(line), part);
 
 /** In percent, on top of the price; what the total of the line shows if no rate explains it. */
 export function taxOf(line: TaxedLine): string {
 	const { totalAmount, taxOnTop } = line;
 	if (taxOnTop !== null) return taxOnTop;
-	const whole = wholeOf(line) ?? '0';
-	return totalAmount === undefined || isZero(whole)
-		? '0'
-		: divide(multiply(subtract(totalAmount, whole), '100'), whole, RATE_PLACES);
+	const whole = wholeOf(line);
+	return isAboveZero(whole) && totalAmount !== undefined
+		? divide(multiply(subtract(totalAmount, whole), '100'), whole, RATE_PLACES)
+		: '0';
 }
 
 const RATE_PLACES = 12;

@@ -4,7 +4,6 @@ import {
 	abs,
 	add,
 	compare,
-	decimalText,
 	divide,
 	isNegative,
 	isZero,
@@ -16,7 +15,7 @@ import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { isRejection, receivings } from '../../../shared/document/receiving.ts';
-import { billed, invoiceOf, priceFlagOf, type Invoiced } from '../delivery/invoice.ts';
+import { billed, invoiceOf, priceFlagOf, roundingOf, type Invoiced } from '../delivery/invoice.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import {
 	cameOf,
@@ -176,7 +175,10 @@ function shortagesOf(
 		const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
 		return amount === null ? [] : [{ each, kind, amount, missing } as const];
 	});
-	const isBilled = isInTotal(receipt, sum(short.map(({ amount }) => amount)));
+	const isBilled = isInTotal(
+		receipt,
+		short.map(({ amount }) => amount),
+	);
 	const mayCome = ({ line, entered }: LineCame): boolean =>
 		entered.settlement === 'none' && !closed.has(line.record.id);
 	const claimed = short.filter(
@@ -227,14 +229,12 @@ const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
  * Whether the printed total bills everything that is short. Null if that is unknown: no total was entered, or it bills only
  * a part.
  */
-function isInTotal(receipt: SentReceipt, short: string): boolean | null {
+function isInTotal(receipt: SentReceipt, short: readonly string[]): boolean | null {
 	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);
 	if (difference === null) return null;
-	if (isRounding || namesNoGoods.includes(differenceIs)) return false;
-	const places = currencyPlaces(receipt.currency);
-	const most = add(difference, divide('1', decimalText(`1e${String(places)}`), places));
-	if (isNegative(difference)) return false;
-	return compare(most, short) >= 0 ? true : null;
+	if (isRounding || isNegative(difference) || namesNoGoods.includes(differenceIs)) return false;
+	const most = add(difference, roundingOf(short.length, receipt.currency));
+	return compare(most, sum(short)) >= 0 ? true : null;
 }
 
 /** Free goods are not billed, and those that go back are credited with their return. */

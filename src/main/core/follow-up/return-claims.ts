@@ -1,6 +1,15 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
-import { add } from '../../../shared/domain/decimal.ts';
+import {
+	add,
+	compare,
+	divide,
+	isNegative,
+	isZero,
+	multiply,
+	subtract,
+	sum,
+} from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -13,8 +22,17 @@ import { billed } from '../delivery/invoice.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { sameNumber } from '../delivery/received-elsewhere.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
+import {
+	baseOf,
+	blankLine,
+	enteredBodyOf,
+	inUnitOf,
+	type EnteredBody,
+} from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
+import { EXACT_PLACES } from '../receiving/receipt-step.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { keptOr } from '../store/kept-json.ts';
+import { keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
 import type { ReceiptRead, Source } from './receipts.ts';
@@ -26,7 +44,25 @@ export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
 	const records = cacheRecords(context.store.cache);
 	const delivered = new DeliveredLines(context.store);
+	const receipts = orderReceipts(context);
 	const documents = once(() => new Documents(context, kind));
+
+	/** Receipts of this PC. */
+	const sentWith = ({ accountId }: ActiveAccount, orderId: string, invoiceNumber: string): Sent[] =>
+		readable(receipts.standing(accountId, orderId), (row) => {
+			const { invoice, seen, lines } = enteredBodyOf(row);
+			const isOne = keyOf(orderId, invoice?.number) === keyOf(orderId, invoiceNumber);
+			return isOne ? [{ receiptId: row.draft_id, seen, lines }] : [];
+		}).flat();
+
+	/** As it was when goods came with this invoice, or as it is now. */
+	function orderOf(account: ActiveAccount, orderId: string, invoiceNumber: string) {
+		const seen = sentWith(account, orderId, invoiceNumber).at(-1)?.seen;
+		const then = purchaseOrderRecord.safeParse(seen);
+		if (then.success) return then.data;
+		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
+		return copy && keptOr(purchaseOrderRecord, copy.json, null);
+	}
 
 	function sourceOf(account: ActiveAccount, document: ShownDocument): Source {
 		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
@@ -35,8 +71,7 @@ export function returnClaims(context: CoreContext) {
 			return typeof value === 'string' ? value : '';
 		};
 		const orderId = text('purchaseOrderId');
-		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
-		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
+		const order = orderOf(account, orderId, text('invoiceNumber'));
 		const ordered = order === null ? [] : delivered.taxed(account, order, currency);
 		return {
 			id: documentId,
@@ -80,18 +115,24 @@ export function returnClaims(context: CoreContext) {
 					keyOf(fields['purchaseOrderId'], fields['invoiceNumber']),
 				),
 			);
-			return ({ orderId, invoiceNumber, order }) => {
+			return ({ id, orderId, invoiceNumber, order }) => {
 				const rows = byReceipt().get(keyOf(orderId, invoiceNumber)) ?? [];
 				const lines = read(account, rows).flatMap((document) => document.lines);
 				const returned = new Map<string, string>();
-				for (const { boxes, fields } of lines) {
+				for (const { boxes, fields, item } of lines) {
 					const line = order.items.find(({ id }) => id === fields['orderLine']);
-					for (const { unitId, quantity } of boxes) {
-						if (line === undefined || quantity === null || unitId !== String(line.uomId)) continue;
+					if (line === undefined) continue;
+					for (const box of boxes) {
+						const quantity = quantityIn(line.uomId, box, item);
+						if (quantity === null) continue;
 						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
 					}
 				}
-				return returned;
+				if (returned.size === 0) return returned;
+				const sent = sentWith(account, orderId, invoiceNumber);
+				return new Map(
+					[...returned].map(([lineId, all]) => [lineId, shareOf(all, id, lineId, sent)] as const),
+				);
 			};
 		},
 	};
@@ -101,6 +142,39 @@ type Returned = ReadonlyMap<string, string>;
 
 const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
 	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? sameNumber(invoiceNumber) : '']);
+
+interface Sent extends Pick<EnteredBody, 'seen' | 'lines'> {
+	readonly receiptId: string;
+}
+
+/**
+ * What of it went back of one receipt. Of several under one invoice, the cheapest goods go first, so that no less is claimed
+ * than is owed.
+ */
+function shareOf(all: string, receiptId: string, lineId: string, sent: readonly Sent[]): string {
+	const lines = sent
+		.map((each) => ({ ...(each.lines[lineId] ?? blankLine), receiptId: each.receiptId }))
+		.toSorted((a, b) => compare(a.price?.value ?? '0', b.price?.value ?? '0'));
+	const at = lines.findIndex((each) => each.receiptId === receiptId);
+	const before = sum(lines.slice(0, Math.max(0, at)).map((each) => each.sent ?? '0'));
+	const left = subtract(all, before);
+	return isNegative(left) ? '0' : left;
+}
+
+/** A returned quantity in the unit of the order; null if the item has not both units. */
+function quantityIn(
+	uomId: number,
+	{ unitId, quantity }: ShownLine['boxes'][number],
+	item: ShownLine['item'],
+): string | null {
+	if (quantity === null || unitId === String(uomId)) return quantity;
+	const isKnown = [unitId, String(uomId)].every((id) =>
+		item.units.some((unit) => unit.unitId === id),
+	);
+	if (!isKnown) return null;
+	const base = baseOf({ record: { uomId: Number(unitId) }, item }, quantity);
+	return inUnitOf({ record: { uomId }, item }, base);
+}
 
 /** Empty for a line in several units, which the service does not make. */
 function claimOf(
@@ -114,7 +188,8 @@ function claimOf(
 	const { returnReason } = fields;
 	const price = typeof fields['price'] === 'string' ? fields['price'] : null;
 	const uomId = Number(box.unitId);
-	const of = ordered.find((each) => each.id === fields['orderLine'] && each.uomId === uomId);
+	const of = ordered.find((each) => each.id === fields['orderLine']);
+	const inOrdered = of === undefined ? null : quantityIn(of.uomId, box, item);
 	return [
 		{
 			kind: 'claim-return',
@@ -125,9 +200,14 @@ function claimOf(
 			orderedPrice: null,
 			// As it was billed, with tax and discount: the service says only what the goods cost.
 			amount:
-				of === undefined || price === null
+				of === undefined || price === null || inOrdered === null || isZero(inOrdered)
 					? (cost ?? '0')
-					: billed(of, quantity, price, currencyPlaces(currency)),
+					: billed(
+							of,
+							inOrdered,
+							divide(multiply(price, quantity), inOrdered, EXACT_PLACES),
+							currencyPlaces(currency),
+						),
 			isBilled: null,
 			reason: typeof returnReason === 'string' ? returnReason : '',
 		},

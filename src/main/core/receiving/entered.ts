@@ -219,10 +219,7 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 }
 
 /** A quantity in base units as it is sent: in the unit of the line, if it has one. */
-export function inUnitOf(
-	{ record: { uomId }, item: { units } }: ExpectedLine,
-	base: string,
-): string {
+export function inUnitOf({ record: { uomId }, item: { units } }: InUnit, base: string): string {
 	const unit = units.find(({ unitId }) => unitId === String(uomId));
 	return unit === undefined
 		? base
