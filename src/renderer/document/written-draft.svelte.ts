@@ -136,10 +136,17 @@ export class WrittenDraft {
 		const kept = keptIn.read();
 		if (kept === null) return;
 		const before = this.content;
+		this.#keptIn = keptIn;
+		const isBlank = [kept.content, kept.unanswered ?? before].every((each) =>
+			isSameTyped(each, before),
+		);
+		if (this.documentId === null && isBlank) {
+			this.#forgetKept();
+			return;
+		}
 		this.#intentId = kept.intentId;
 		this.#revision = kept.revision;
 		this.#unanswered = kept.unanswered;
-		this.#keptIn = keptIn;
 		if (!isSameTyped(kept.content, before)) {
 			this.content = kept.content;
 			this.#history.add({ before, after: kept.content, at: null });
@@ -148,10 +155,9 @@ export class WrittenDraft {
 		const { saving, documentId } = this;
 		if (documentId !== null || saving.state !== 'failed' || !isOver(saving.failure)) return;
 		// The new draft arrived, and was sent or discarded since: this one is another.
-		this.#intentId = this.#calls.newId();
-		this.#unanswered = null;
 		const { content, unanswered } = kept;
-		if (unanswered === null || !isSameTyped(content, unanswered)) return this.save();
+		if (unanswered === null || !isSameTyped(content, unanswered)) return this.saveAnew();
+		this.#beginAnew();
 		this.content = before;
 		this.#history.clear();
 		this.#unsaved = false;
@@ -271,6 +277,17 @@ export class WrittenDraft {
 		this.#revision = revision;
 		this.#unanswered = null;
 		await this.save();
+	}
+
+	/** Makes another draft of this content. */
+	saveAnew(): Promise<void> {
+		this.#beginAnew();
+		return this.save();
+	}
+
+	#beginAnew(): void {
+		this.#intentId = this.#calls.newId();
+		this.#unanswered = null;
 	}
 
 	/** The draft in the core; null if there is none. */
