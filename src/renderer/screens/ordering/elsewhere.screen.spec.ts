@@ -157,6 +157,18 @@ it('undoes nothing, and keeps no refused text, from another location', async () 
 	await screen.type('Minimum stock, Butter', '1');
 });
 
+it('saves a pasted table at the location for which its changes were shown', async () => {
+	const screen = await open(tables);
+	await screen.click('Paste or import');
+	await screen.user.click(screen.box('Copied cells'));
+	await screen.user.paste('Code\tPar level\nDA-2\t6');
+	await screen.click('Show the changes');
+	await screen.chooseLocation('L-2');
+	await screen.click('Save 1 row');
+	expect(butterAt('L-1')).toMatchObject({ par: '6' });
+	expect(butterAt('L-2')).toBeUndefined();
+});
+
 it('suggests the order of another location once that is chosen', async () => {
 	const screen = await open(suggested);
 	await screen.type('Order, Butter', '3');
