@@ -159,3 +159,18 @@ it.each([
 		expect(screen.shown()).not.toContain('Not saved');
 	},
 );
+
+it('saves a new draft as another once the first, which arrived unanswered, was discarded elsewhere', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	answers.lost = 'after';
+	await screen.choose('Supplier', 'Riverside Dairy');
+	kitchen.call('purchaseOrder.discard', { documentId: drafts()[0]!.documentId });
+	await screen.settle();
+	answers.lost = null;
+	await screen.click('Save again');
+	expect(screen.shown()).toContain('This no longer exists.');
+	await screen.click('Save again');
+	expect(screen.shown()).toContain('Saved at 9:00');
+	expect(saved()).toMatchObject({ supplierId: 'P-1' });
+});

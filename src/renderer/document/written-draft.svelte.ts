@@ -267,6 +267,10 @@ export class WrittenDraft {
 	/** Saves the current content; resolves when saved or refused. Saves run one at a time. */
 	save(): Promise<void> {
 		if (this.isGone) return Promise.resolve();
+		const { saving, documentId } = this;
+		const isGone = saving.state === 'failed' && saving.failure.code === 'not-found';
+		// It arrived unanswered, and was discarded since.
+		if (documentId === null && isGone) this.#beginAnew();
 		this.#unsaved = true;
 		this.#run ??= this.#saveAll().finally(() => (this.#run = null));
 		return this.#run;
