@@ -174,3 +174,41 @@ it('saves a new draft as another once the first, which arrived unanswered, was d
 	expect(screen.shown()).toContain('Saved at 9:00');
 	expect(saved()).toMatchObject({ supplierId: 'P-1' });
 });
+
+it('forgets no other new draft that another tab could not save either', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	answers.lost = 'before';
+	await screen.choose('Supplier', 'Riverside Dairy');
+	const [name = ''] = Object.keys(localStorage);
+	const ours = localStorage.getItem(name) ?? '';
+	const theirs = ours.replace(/"intentId":"[^"]*"/, '"intentId":"another-window"');
+	localStorage.setItem(name, theirs);
+	answers.lost = null;
+	await screen.click('Save again');
+	expect(screen.shown()).toContain('Saved at 9:00');
+	expect(localStorage.getItem(name)).toBe(theirs);
+	await screen.go('/');
+	await screen.go('/orders/new');
+	expect(drafts()).toHaveLength(2);
+	expect(localStorage.getItem(name)).toBeNull();
+});
+
+it('opens a blank page for the next new draft after the one before was saved in steps', async () => {
+	let arrives = 0;
+	const lost = fail('unreachable', 'The program does not answer.');
+	const screen = await open({ 'purchaseOrder.save': () => (arrives-- > 0 ? null : lost) });
+	await screen.choose('Supplier', 'Riverside Dairy');
+	await screen.fill(/^Description/, 'By the back door');
+	await screen.keys('{Tab}');
+	arrives = 1;
+	await screen.click('Save again');
+	expect(saved()).toMatchObject({ supplierId: 'P-1', description: '' });
+	arrives = 9;
+	await screen.click('Save again');
+	expect(saved()).toMatchObject({ description: 'By the back door' });
+	await screen.go('/');
+	await screen.go('/orders/new');
+	expect(screen.shown()).not.toContain('Not saved');
+	expect(screen.shown()).not.toContain('Riverside Dairy');
+});

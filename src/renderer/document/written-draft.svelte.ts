@@ -137,6 +137,7 @@ export class WrittenDraft {
 		if (kept === null) return;
 		const before = this.content;
 		this.#keptIn = keptIn;
+		this.#intentId = kept.intentId;
 		const isBlank = [kept.content, kept.unanswered ?? before].every((each) =>
 			isSameTyped(each, before),
 		);
@@ -144,7 +145,6 @@ export class WrittenDraft {
 			this.#forgetKept();
 			return;
 		}
-		this.#intentId = kept.intentId;
 		this.#revision = kept.revision;
 		this.#unanswered = kept.unanswered;
 		if (!isSameTyped(kept.content, before)) {
@@ -161,7 +161,6 @@ export class WrittenDraft {
 		this.content = before;
 		this.#history.clear();
 		this.#unsaved = false;
-		this.#forgetKept();
 		this.saving = { state: 'new' };
 	}
 
@@ -177,8 +176,9 @@ export class WrittenDraft {
 		});
 	}
 
+	/** Another tab may have kept its own since. */
 	#forgetKept(): void {
-		this.#keptIn?.forget();
+		if (this.#keptIn?.read()?.intentId === this.#intentId) this.#keptIn.forget();
 		this.#keptIn = null;
 	}
 
@@ -290,6 +290,7 @@ export class WrittenDraft {
 	}
 
 	#beginAnew(): void {
+		this.#forgetKept();
 		this.#intentId = this.#calls.newId();
 		this.#unanswered = null;
 	}
@@ -368,6 +369,8 @@ export class WrittenDraft {
 			}
 			this.#unanswered = null;
 			const { documentId, revision, problems, changedAt } = reply.value;
+			// From now on it is kept under its id.
+			if (this.documentId === null) this.#forgetKept();
 			this.documentId = documentId;
 			this.#revision = revision;
 			this.#problems = problems;
