@@ -55,3 +55,38 @@ it('keeps its filters in the address', async () => {
 	expect(screen.app.route.query).toEqual({ state: 'partly-received' });
 	expect(screen.shown()).not.toContain('PO-7');
 });
+
+it.each(['row', 'link'])(
+	'keeps the focus on the %s of the same document when another window adds one above',
+	async (what) => {
+		const kitchen = await openStockedKitchen({});
+		const begin = (description: string) =>
+			kitchen.call('purchaseOrder.save', {
+				documentId: null,
+				revision: 0,
+				intentId: `another-window-${description}`,
+				locationId: 'L-1',
+				supplierId: '',
+				deliveryDate: null,
+				purchaseRequestId: '',
+				description,
+				lines: [],
+				locale: 'en-GB',
+			});
+		const { documentId } = begin('first');
+		begin('second');
+		const screen = await openScreen('/orders', { kitchen });
+		const link = screen.page.getAllByRole('link', { name: 'Draft' })[1]!;
+		const row = link.closest('tr')!;
+		if (what === 'row') row.focus();
+		else link.focus();
+		begin('third');
+		await screen.settle();
+		const { activeElement } = document;
+		expect(activeElement?.tagName).toBe(what === 'row' ? 'TR' : 'A');
+		const shown = activeElement?.closest('tr')?.querySelector('a');
+		expect(shown?.getAttribute('href')).toContain(documentId);
+		await screen.keys('{Enter}');
+		if (what === 'row') expect(screen.app.route.path).toContain(documentId);
+	},
+);

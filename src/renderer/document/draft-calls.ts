@@ -22,6 +22,7 @@ export const savedDraft = ({ kind }: Desk, document: ShownDocument): SavedDraft 
 export function draftCalls(app: App, desk: Desk, locationId: string): DraftCalls {
 	const calls = desk.calls(app);
 	const { path } = app.route;
+	const { accountId = '' } = app.state.account ?? {};
 	const read = (reply: Reply<ShownDocument>): Reply<SavedDraft> =>
 		reply.ok ? succeed(savedDraft(desk, reply.value)) : reply;
 	return {
@@ -44,6 +45,9 @@ export function draftCalls(app: App, desk: Desk, locationId: string): DraftCalls
 		submit: calls.submit,
 		discard: calls.discard,
 		newId: () => crypto.randomUUID(),
-		kept: (documentId) => keptDraft(documentId === null ? path : `${desk.area} ${documentId}`),
+		kept: (documentId) =>
+			keptDraft(
+				documentId === null ? `${accountId} ${locationId} ${path}` : `${desk.area} ${documentId}`,
+			),
 	};
 }

@@ -180,6 +180,7 @@ class Person {
 			call: (name: string, input: object) => (isHere() ? this.#call(name, input) : lost),
 			language: { locale: 'en-GB' },
 			route: { path: '/new' },
+			state: { account: null },
 		} as unknown as App;
 		const calls = {
 			...draftCalls(app, desk, 'L-1'),

@@ -84,8 +84,13 @@ export class DraftSending {
 	async settle(keep: 'mine' | 'saved'): Promise<void> {
 		const { draft } = this.#walk;
 		const { documentId } = draft;
+		if (documentId === null) {
+			// The answer to its first save was lost: the saved version is in the list, and this page does not know which it is.
+			await (keep === 'mine' ? this.saveAgain(() => draft.saveAnew()) : this.discard());
+			return;
+		}
 		const reply = await draft.saved();
-		if (documentId === null || reply === null) return;
+		if (reply === null) return;
 		if (!reply.ok && reply.code === 'not-found') draft.lose(reply);
 		else if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'rust');
 		else if (reply.value.standing !== 'draft') this.#document().onclosed(documentId);

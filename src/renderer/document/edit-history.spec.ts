@@ -67,16 +67,16 @@ describe('undo and redo', () => {
 		expect(history.step('redo')).toBeNull();
 	});
 
-	it('counts a lost entry as the last one, if it is found saved', () => {
+	it('counts a lost entry as the last one, if it is found saved', async () => {
 		const history = written([1]);
 		let saved = 1;
 		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
 		expect(history.misses).toBe(true);
-		history.findLost();
+		await history.findLost();
 		expect(history.misses).toBe(false);
 		saved = 2;
 		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
-		history.findLost();
+		await history.findLost();
 		expect(history.step('undo')).toMatchObject({ from: 2, to: 1 });
 		expect(history.step('undo')).toMatchObject({ from: 1, to: 0 });
 	});

@@ -15,12 +15,14 @@ export interface Step<Content, Place> {
 	readonly at: Place;
 }
 
+type FoundLost<Content, Place> = Act<Content, Place> | null | Promise<Act<Content, Place> | null>;
+
 export class EditHistory<Content, Place> {
 	/** Latest last; what can be redone is under `redo`, next one last. */
 	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
 	#last: Promise<unknown> = Promise.resolve();
 	/** Entries whose answers were lost: what became of them, once the page has read again what is saved. */
-	readonly #lost: (() => Act<Content, Place> | null)[] = [];
+	readonly #lost: (() => FoundLost<Content, Place>)[] = [];
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
@@ -56,7 +58,7 @@ export class EditHistory<Content, Place> {
 	}
 
 	/** An entry has no answer: nothing can be undone before the page has read again what is saved. */
-	lose(find: () => Act<Content, Place> | null): void {
+	lose(find: () => FoundLost<Content, Place>): void {
 		this.#lost.push(find);
 	}
 
@@ -65,9 +67,9 @@ export class EditHistory<Content, Place> {
 	}
 
 	/** The page has read again what is saved. */
-	findLost(): void {
+	async findLost(): Promise<void> {
 		for (const find of this.#lost.splice(0)) {
-			const act = find();
+			const act = await find();
 			if (act !== null) this.add(act);
 		}
 	}

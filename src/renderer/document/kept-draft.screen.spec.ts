@@ -2,7 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { losesAnswers } from '../../../test/support/lost-answers.ts';
 import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
-import { openScreen, type Answers } from '../../../test/support/screen.ts';
+import { harbourGroup, openScreen, type Answers } from '../../../test/support/screen.ts';
+import { fail } from '../../shared/bridge/reply.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -11,7 +12,7 @@ beforeEach(async () => {
 	});
 });
 
-const drafts = () => kitchen.call('purchaseOrder.list', { locationId: 'L-1' }).documents;
+const drafts = (locationId = 'L-1') => kitchen.call('purchaseOrder.list', { locationId }).documents;
 const saved = () => kitchen.call('purchaseOrder.get', { documentId: drafts()[0]!.documentId });
 
 async function open(answers: Answers = {}, path = '/orders/new') {
@@ -26,6 +27,23 @@ async function open(answers: Answers = {}, path = '/orders/new') {
 			await screen.go(here);
 		},
 	};
+}
+
+/** Another window describes the draft. */
+function changeElsewhere(): void {
+	const { documentId, revision, supplierId, deliveryDate, purchaseRequestId } = saved();
+	kitchen.call('purchaseOrder.save', {
+		documentId,
+		revision,
+		supplierId,
+		deliveryDate,
+		purchaseRequestId: purchaseRequestId ?? '',
+		locationId: 'L-1',
+		description: 'Theirs',
+		lines: [],
+		locale: 'en-GB',
+		intentId: 'another-window',
+	});
 }
 
 it.each(['before', 'after'] as const)(
@@ -75,22 +93,122 @@ it('asks whose fields to keep if another window changed the draft since', async 
 	await screen.fill(/^Description/, 'Mine');
 	await screen.keys('{Tab}');
 	answers.lost = null;
-	const { documentId, revision, supplierId, deliveryDate, purchaseRequestId } = saved();
-	kitchen.call('purchaseOrder.save', {
-		documentId,
-		revision,
-		supplierId,
-		deliveryDate,
-		purchaseRequestId: purchaseRequestId ?? '',
-		locationId: 'L-1',
-		description: 'Theirs',
-		lines: [],
-		locale: 'en-GB',
-		intentId: 'another-window',
-	});
+	changeElsewhere();
 	await screen.reload();
 	expect(saved().description).toBe('Theirs');
 	expect(screen.shown()).toContain('{Description optional: Mine}');
 	await screen.click('Keep this version');
 	expect(saved().description).toBe('Mine');
+});
+
+it.each(['location', 'account'])('saves a new draft at no other %s than its own', async (other) => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	answers.lost = 'before';
+	await screen.choose('Supplier', 'Riverside Dairy');
+	answers.lost = null;
+	const choose = async (locationId: string, accountId: string) => {
+		await screen.go('/');
+		if (other === 'location') await screen.app.change({ locationId });
+		else {
+			const { state } = screen.app;
+			const account = { ...harbourGroup, accountId };
+			screen.core.emit('app.changed', { ...state, order: state.order + 1, account });
+		}
+		await screen.go('/orders/new');
+	};
+	await choose('L-2', 'account-2');
+	expect(screen.shown()).not.toContain('Riverside Dairy');
+	expect([...drafts('L-1'), ...drafts('L-2')]).toEqual([]);
+	await choose('L-1', 'account-1');
+	expect(saved()).toMatchObject({ locationId: 'L-1', supplierId: 'P-1' });
+});
+
+it('makes no draft of a new one that was refused and emptied again', async () => {
+	let isFull = true;
+	const screen = await open({
+		'purchaseOrder.save': () => (isFull ? fail('disk-full', 'The disk is full.') : null),
+	});
+	await screen.choose('Supplier', 'Riverside Dairy');
+	await screen.keys('{Control>}z{/Control}');
+	isFull = false;
+	await screen.reload();
+	expect(drafts()).toEqual([]);
+	await screen.reload();
+	expect(screen.shown()).not.toContain('Not saved');
+});
+
+it.each([
+	['Keep this version', 2, 'Saved at 9:00'],
+	['Load the saved version', 1, 'Purchase orders'],
+])(
+	'lets a person choose after a new draft arrived unanswered and was changed elsewhere: %s',
+	async (choice, made, shown) => {
+		const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+		const screen = await open(answers.of, '/orders');
+		await screen.go('/orders/new');
+		answers.lost = 'after';
+		await screen.choose('Supplier', 'Riverside Dairy');
+		changeElsewhere();
+		answers.lost = null;
+		await screen.reload();
+		await screen.click(choice);
+		expect(drafts()).toHaveLength(made);
+		expect(screen.shown()).toContain(shown);
+		await screen.go('/orders/new');
+		expect(screen.shown()).not.toContain('Not saved');
+	},
+);
+
+it('saves a new draft as another once the first, which arrived unanswered, was discarded elsewhere', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	answers.lost = 'after';
+	await screen.choose('Supplier', 'Riverside Dairy');
+	kitchen.call('purchaseOrder.discard', { documentId: drafts()[0]!.documentId });
+	await screen.settle();
+	answers.lost = null;
+	await screen.click('Save again');
+	expect(screen.shown()).toContain('This no longer exists.');
+	await screen.click('Save again');
+	expect(screen.shown()).toContain('Saved at 9:00');
+	expect(saved()).toMatchObject({ supplierId: 'P-1' });
+});
+
+it('forgets no other new draft that another tab could not save either', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	answers.lost = 'before';
+	await screen.choose('Supplier', 'Riverside Dairy');
+	const [name = ''] = Object.keys(localStorage);
+	const ours = localStorage.getItem(name) ?? '';
+	const theirs = ours.replace(/"intentId":"[^"]*"/, '"intentId":"another-window"');
+	localStorage.setItem(name, theirs);
+	answers.lost = null;
+	await screen.click('Save again');
+	expect(screen.shown()).toContain('Saved at 9:00');
+	expect(localStorage.getItem(name)).toBe(theirs);
+	await screen.go('/');
+	await screen.go('/orders/new');
+	expect(drafts()).toHaveLength(2);
+	expect(localStorage.getItem(name)).toBeNull();
+});
+
+it('opens a blank page for the next new draft after the one before was saved in steps', async () => {
+	let arrives = 0;
+	const lost = fail('unreachable', 'The program does not answer.');
+	const screen = await open({ 'purchaseOrder.save': () => (arrives-- > 0 ? null : lost) });
+	await screen.choose('Supplier', 'Riverside Dairy');
+	await screen.fill(/^Description/, 'By the back door');
+	await screen.keys('{Tab}');
+	arrives = 1;
+	await screen.click('Save again');
+	expect(saved()).toMatchObject({ supplierId: 'P-1', description: '' });
+	arrives = 9;
+	await screen.click('Save again');
+	expect(saved()).toMatchObject({ description: 'By the back door' });
+	await screen.go('/');
+	await screen.go('/orders/new');
+	expect(screen.shown()).not.toContain('Not saved');
+	expect(screen.shown()).not.toContain('Riverside Dairy');
 });

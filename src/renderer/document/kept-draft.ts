@@ -59,7 +59,7 @@ const typedIn = (draft: DraftContent): string =>
 		]),
 	]);
 
-/** @param document its area and id, or for a new one the path of its page */
+/** @param document its area and id, or for a new one its account, its location and the path of its page */
 export function keptDraft(document: string): KeptDraft {
 	const name = `stillroom unsaved: ${document}`;
 	return {

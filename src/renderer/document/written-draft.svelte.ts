@@ -136,10 +136,17 @@ export class WrittenDraft {
 		const kept = keptIn.read();
 		if (kept === null) return;
 		const before = this.content;
+		this.#keptIn = keptIn;
 		this.#intentId = kept.intentId;
+		const isBlank = [kept.content, kept.unanswered ?? before].every((each) =>
+			isSameTyped(each, before),
+		);
+		if (this.documentId === null && isBlank) {
+			this.#forgetKept();
+			return;
+		}
 		this.#revision = kept.revision;
 		this.#unanswered = kept.unanswered;
-		this.#keptIn = keptIn;
 		if (!isSameTyped(kept.content, before)) {
 			this.content = kept.content;
 			this.#history.add({ before, after: kept.content, at: null });
@@ -148,14 +155,12 @@ export class WrittenDraft {
 		const { saving, documentId } = this;
 		if (documentId !== null || saving.state !== 'failed' || !isOver(saving.failure)) return;
 		// The new draft arrived, and was sent or discarded since: this one is another.
-		this.#intentId = this.#calls.newId();
-		this.#unanswered = null;
 		const { content, unanswered } = kept;
-		if (unanswered === null || !isSameTyped(content, unanswered)) return this.save();
+		if (unanswered === null || !isSameTyped(content, unanswered)) return this.saveAnew();
+		this.#beginAnew();
 		this.content = before;
 		this.#history.clear();
 		this.#unsaved = false;
-		this.#forgetKept();
 		this.saving = { state: 'new' };
 	}
 
@@ -171,8 +176,9 @@ export class WrittenDraft {
 		});
 	}
 
+	/** Another tab may have kept its own since. */
 	#forgetKept(): void {
-		this.#keptIn?.forget();
+		if (this.#keptIn?.read()?.intentId === this.#intentId) this.#keptIn.forget();
 		this.#keptIn = null;
 	}
 
@@ -261,6 +267,10 @@ export class WrittenDraft {
 	/** Saves the current content; resolves when saved or refused. Saves run one at a time. */
 	save(): Promise<void> {
 		if (this.isGone) return Promise.resolve();
+		const { saving, documentId } = this;
+		const isGone = saving.state === 'failed' && saving.failure.code === 'not-found';
+		// It arrived unanswered, and was discarded since.
+		if (documentId === null && isGone) this.#beginAnew();
 		this.#unsaved = true;
 		this.#run ??= this.#saveAll().finally(() => (this.#run = null));
 		return this.#run;
@@ -271,6 +281,18 @@ export class WrittenDraft {
 		this.#revision = revision;
 		this.#unanswered = null;
 		await this.save();
+	}
+
+	/** Makes another draft of this content. */
+	saveAnew(): Promise<void> {
+		this.#beginAnew();
+		return this.save();
+	}
+
+	#beginAnew(): void {
+		this.#forgetKept();
+		this.#intentId = this.#calls.newId();
+		this.#unanswered = null;
 	}
 
 	/** The draft in the core; null if there is none. */
@@ -347,6 +369,8 @@ export class WrittenDraft {
 			}
 			this.#unanswered = null;
 			const { documentId, revision, problems, changedAt } = reply.value;
+			// From now on it is kept under its id.
+			if (this.documentId === null) this.#forgetKept();
 			this.documentId = documentId;
 			this.#revision = revision;
 			this.#problems = problems;

@@ -1,4 +1,5 @@
 // Where the focus goes when an action takes its element away.
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { keepFocus, takeTyped } from './keep-focus.ts';
 
@@ -95,4 +96,17 @@ it('leaves the focus nowhere once a person left the last control with Tab, or cl
 	removeRow('a')();
 	await new Promise((resolve) => setTimeout(resolve));
 	expect(document.activeElement).toBe(document.body);
+});
+
+it('presses no button with a key that is still held from the one before', async () => {
+	document.body.innerHTML = page(rows('a', 'b', 'c'));
+	for (const name of ['a', 'b', 'c']) find(name).onclick = removeRow(name);
+	find('a').focus();
+	await userEvent.keyboard('{Enter>3/}');
+	expect([...document.querySelectorAll('li')].map((row) => row.lastElementChild?.id)).toEqual([
+		'b',
+		'c',
+	]);
+	await userEvent.keyboard('{Enter}');
+	expect(document.querySelectorAll('li')).toHaveLength(1);
 });

@@ -57,13 +57,21 @@ export function keepFocus(): () => void {
 	const onfocusout = ({ relatedTarget }: FocusEvent): void => {
 		if (relatedTarget === null) queueMicrotask(() => bringBack(watch.takeRecords()));
 	};
+	window.addEventListener('keydown', pressOnce, true);
 	window.addEventListener('focusin', onfocusin, true);
 	window.addEventListener('focusout', onfocusout, true);
 	return () => {
 		watch.disconnect();
+		window.removeEventListener('keydown', pressOnce, true);
 		window.removeEventListener('focusin', onfocusin, true);
 		window.removeEventListener('focusout', onfocusout, true);
 	};
+}
+
+/** A held Enter presses no other button or link that gets the focus meanwhile. */
+function pressOnce(event: KeyboardEvent): void {
+	if (!event.repeat || event.key !== 'Enter' || !(event.target instanceof Element)) return;
+	if (event.target.matches('a[href], button')) event.preventDefault();
 }
 
 /** A closed dialog stays in the page while it fades. */

@@ -64,7 +64,10 @@ export class SuggestedSheet {
 	whatIf = $state(false);
 	readonly grid: GridState<SuggestedLine>;
 	readonly #app: App;
+	readonly #locationId: string;
 	readonly #supplierId: string;
+	/** Pressing twice makes one draft. */
+	readonly #intentId = crypto.randomUUID();
 	/** Typed quantities; null is the suggestion. */
 	readonly #history = new EditHistory<DecimalText | null, SuggestedLine['item']>();
 	readonly #lines = new SvelteMap<string, SuggestedLine>();
@@ -91,8 +94,14 @@ export class SuggestedSheet {
 		}),
 	);
 
-	constructor(app: App, supplierId: string, columns: () => readonly GridColumn<SuggestedLine>[]) {
+	constructor(
+		app: App,
+		locationId: string,
+		supplierId: string,
+		columns: () => readonly GridColumn<SuggestedLine>[],
+	) {
 		this.#app = app;
+		this.#locationId = locationId;
 		this.#supplierId = supplierId;
 		this.grid = new GridState<SuggestedLine>({
 			entries: () => this.#entries,
@@ -163,31 +172,34 @@ export class SuggestedSheet {
 
 	/** @returns whether it was answered */
 	async #load(deliveryDate: string | null): Promise<boolean> {
-		const locationId = this.#app.settings.locationId ?? '';
-		const asked = { locationId, supplierId: this.#supplierId, deliveryDate };
+		const asked = { locationId: this.#locationId, supplierId: this.#supplierId, deliveryDate };
 		const reply = await this.#app.call('ordering.suggestion', asked);
 		if (this.#app.failed(reply)) return false;
-		if (reply.value.deliveryDate !== this.order?.deliveryDate) this.#history.clear();
+		const isAnother = reply.value.deliveryDate !== this.order?.deliveryDate;
+		if (isAnother) this.#history.clear();
+		const shown = new Set(isAnother ? [] : this.#asked);
 		this.#lines.clear();
 		for (const line of reply.value.lines) this.#lines.set(line.item.itemId, line);
 		this.order = reply.value;
-		this.#asked = reply.value.lines.filter(isAskedAbout).map(({ item }) => item.itemId);
-		this.#history.findLost();
+		this.#asked = reply.value.lines
+			.filter((line) => isAskedAbout(line) || shown.has(line.item.itemId))
+			.map(({ item }) => item.itemId);
+		await this.#history.findLost();
 		return true;
 	}
 
 	/** Makes an order draft of what is ordered. null if it failed; the person was told why. */
-	async makeOrder(intentId: string): Promise<string | null> {
+	async makeOrder(): Promise<string | null> {
 		const { order } = this;
 		if (order === null) return null;
 		this.grid.leave();
 		await this.grid.settle();
 		if (this.grid.unsaved) return null;
 		const reply = await this.#app.call('ordering.order', {
-			locationId: this.#app.settings.locationId ?? '',
+			locationId: this.#locationId,
 			supplierId: this.#supplierId,
 			deliveryDate: order.deliveryDate,
-			intentId,
+			intentId: this.#intentId,
 			locale: this.#app.language.locale,
 			lines: this.ordered.map((line) => ({
 				itemId: line.item.itemId,
@@ -225,8 +237,9 @@ export class SuggestedSheet {
 		const saved = () => this.#lines.get(item.itemId)?.typed ?? null;
 		if (isUnanswered(reply)) {
 			this.#history.lose(() => {
-				if (saved() === quantity) this.grid.commits.forget({ key: item.itemId, column: 'order' });
-				return actOf(saved());
+				if (saved() !== quantity) return null;
+				this.grid.commits.forget({ key: item.itemId, column: 'order' });
+				return actOf(quantity);
 			});
 			const isSaved = (await this.#load(order.deliveryDate)) && saved() === quantity;
 			if (isSaved) return { ok: true };
@@ -240,7 +253,7 @@ export class SuggestedSheet {
 	async #save(order: SuggestedOrder, line: SuggestedLine, quantity: DecimalText | null) {
 		const { itemId } = line.item;
 		const reply = await this.#app.call('ordering.type', {
-			locationId: this.#app.settings.locationId ?? '',
+			locationId: this.#locationId,
 			supplierId: this.#supplierId,
 			deliveryDate: order.deliveryDate,
 			itemId,
@@ -256,7 +269,7 @@ export class SuggestedSheet {
 		const history = this.#history;
 		return turn(this.#app, this.grid, which, () =>
 			history.inTurn(async () => {
-				if (history.misses && !(await this.#load(this.order?.deliveryDate ?? null))) return 'told';
+				if (!(await this.#load(this.order?.deliveryDate ?? null))) return 'told';
 				return history.stepBy(which, (step) => this.#turn(step));
 			}),
 		);
@@ -269,7 +282,6 @@ export class SuggestedSheet {
 		const isAsEither = line !== undefined && (line.typed === from || line.typed === to);
 		if (order === null || !isAsEither) return { ok: true, go, left: [at.name] };
 		const reply = await this.#save(order, line, to);
-		if (isUnanswered(reply)) this.#history.lose(() => null);
 		return reply.ok ? { ok: true, go } : { ok: false, message: this.#app.explain(reply) };
 	}
 }

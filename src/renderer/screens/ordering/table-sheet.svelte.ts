@@ -23,6 +23,7 @@ interface Place {
 
 export class TableSheet {
 	readonly table: OrderingTableName;
+	readonly locationId: string;
 	readonly grid: GridState<OrderingRowShown>;
 	text = $state('');
 	loaded = $state(false);
@@ -45,12 +46,15 @@ export class TableSheet {
 	constructor(
 		app: App,
 		table: OrderingTableName,
+		locationId: string,
 		columns: () => readonly GridColumn<OrderingRowShown>[],
 	) {
 		this.#app = app;
 		this.table = table;
+		this.locationId = locationId;
+		const { accountId = '' } = app.state.account ?? {};
 		this.grid = new GridState<OrderingRowShown>({
-			document: `ordering ${table}`,
+			document: `ordering ${accountId} ${locationId} ${table}`,
 			entries: () => this.#entries,
 			columns,
 			commit: (row, field, typed) => this.#history.inTurn(() => this.#commit(row, field, typed)),
@@ -60,10 +64,6 @@ export class TableSheet {
 
 	get rows(): readonly OrderingRowShown[] {
 		return this.#keys.flatMap((key) => this.#rows.get(key) ?? []);
-	}
-
-	get locationId(): string {
-		return this.#app.settings.locationId ?? '';
 	}
 
 	/** The cells that can be filled in. */
@@ -99,7 +99,7 @@ export class TableSheet {
 		for (const row of reply.value.rows) this.#rows.set(row.key, row);
 		this.#keys = reply.value.rows.map(({ key }) => key);
 		this.loaded = true;
-		this.#history.findLost();
+		await this.#history.findLost();
 		return true;
 	}
 
@@ -163,47 +163,62 @@ export class TableSheet {
 		typed: Readonly<Record<string, string>>,
 	): Promise<CommitReply> {
 		const { cells: before } = this.#rows.get(row.key) ?? row;
-		const actOf = (): Act<Cells, Place> | null => {
-			const { cells: after = before } = this.#rows.get(row.key) ?? {};
-			const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-			const only = (cells: Cells): Cells =>
-				Object.fromEntries(changed.map((name) => [name, cells[name] ?? null]));
+		const actOf = (was: Cells | null, after: Cells): Act<Cells, Place> | null => {
+			const changed = Object.keys(after).filter(
+				(name) => !isKeyOf(this.table, name) && after[name] !== (was?.[name] ?? null),
+			);
+			const only = (cells: Cells | null): Cells =>
+				Object.fromEntries(changed.map((name) => [name, cells?.[name] ?? null]));
 			if (changed.length === 0) return null;
-			return { before: only(before), after: only(after), at: { row, field } };
+			return { before: only(was), after: only(after), at: { row, field } };
 		};
-		const reply = await this.#save(row, typed, this.#app.language.locale);
+		const { locale } = this.#app.language;
+		const reply = await this.#save(row, typed, locale);
 		if (isUnanswered(reply)) {
-			this.#history.lose(() => {
-				const act = actOf();
-				if (act !== null) this.grid.commits.forget({ key: row.key, column: field });
-				return act;
+			const lost = { isSaved: false };
+			this.#history.lose(async () => {
+				const reply = await this.#write('ordering.check', row, typed, locale);
+				const found = reply.ok ? reply.value : undefined;
+				lost.isSaved = found?.problems.length === 0 && found.changed.length === 0;
+				if (found === undefined || !lost.isSaved) return null;
+				this.grid.commits.forget({ key: row.key, column: field });
+				return actOf(before, found.cells);
 			});
-			const isSaved = (await this.#load()) && actOf() !== null;
-			if (isSaved) return { ok: true };
+			await this.#load();
+			if (lost.isSaved) return { ok: true };
 		}
 		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
 		const [problem] = reply.value?.problems ?? [];
 		if (problem !== undefined) return { ok: false, message: problemMessage(problem) };
-		const act = actOf();
+		const act = reply.value === undefined ? null : actOf(reply.value.before, reply.value.cells);
 		if (act !== null) this.#history.add(act);
 		return { ok: true };
 	}
 
-	async #save(
-		{ key, cells }: OrderingRowShown,
+	/** Saves it, or only asks what it comes to. */
+	async #write(
+		call: 'ordering.save' | 'ordering.check',
+		{ cells }: OrderingRowShown,
 		typed: Readonly<Record<string, string>>,
 		locale: string,
 	): Promise<Reply<OrderingRowRead | undefined>> {
 		const { table, locationId } = this;
 		const row: Record<string, string> = { ...typed };
 		for (const name of orderingTable(table).key) row[name] = cells[name] ?? '';
-		const rows = [row];
-		const reply = await this.#app.call('ordering.save', { locationId, table, locale, rows });
-		if (!reply.ok) return reply;
-		const [saved] = reply.value.rows;
-		if (saved?.problems.length === 0)
-			this.#rows.set(key, { key, cells: saved.cells, names: saved.names });
-		return succeed(saved);
+		const reply = await this.#app.call(call, { locationId, table, locale, rows: [row] });
+		return reply.ok ? succeed(reply.value.rows[0]) : reply;
+	}
+
+	async #save(
+		row: OrderingRowShown,
+		typed: Readonly<Record<string, string>>,
+		locale: string,
+	): Promise<Reply<OrderingRowRead | undefined>> {
+		const { key } = row;
+		const reply = await this.#write('ordering.save', row, typed, locale);
+		if (reply.ok && reply.value?.problems.length === 0)
+			this.#rows.set(key, { key, cells: reply.value.cells, names: reply.value.names });
+		return reply;
 	}
 
 	/** Many rows were saved at once, which is not undone here. */
@@ -225,14 +240,18 @@ export class TableSheet {
 
 	async #turn({ from, to, at: { row, field } }: Step<Cells, Place>): Promise<Turned> {
 		const go = () => this.grid.focusRow(row.key, field === '' ? undefined : field);
-		const { cells = row.cells } = this.#rows.get(row.key) ?? {};
-		const isAs = (other: Cells) =>
-			Object.entries(other).every(([name, value]) => (cells[name] ?? null) === value);
-		const left = orderingTable(this.table).key.flatMap((name) => row.names[name] ?? []);
-		if (!isAs(from) && !isAs(to)) return { ok: true, go, left };
 		const texts: Record<string, string> = {};
 		for (const [name, value] of Object.entries(to)) texts[name] = value ?? '';
 		// As they are kept: decimal points, and ids.
+		const now = await this.#write('ordering.check', row, texts, 'en');
+		if (!now.ok) return { ok: false, message: this.#app.explain(now) };
+		const isAs = (other: Cells) =>
+			Object.entries(other).every(([name, value]) => (now.value?.before?.[name] ?? null) === value);
+		const left = orderingTable(this.table).key.flatMap((name) => row.names[name] ?? []);
+		if (!isAs(from) && !isAs(to)) {
+			await this.#load();
+			return { ok: true, go, left };
+		}
 		const reply = await this.#save(row, texts, 'en');
 		if (isUnanswered(reply)) this.#history.lose(() => null);
 		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };

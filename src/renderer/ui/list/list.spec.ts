@@ -145,7 +145,7 @@ it('shows answers while changes come faster, and none that is older than the row
 
 it('refreshes everything visible after a change, across pages', async () => {
 	const { list, change } = await listOf(300);
-	list.mount({ focusRow: () => undefined });
+	list.mount({ focusRow: () => undefined, followRow: () => undefined });
 	list.window.scrollTo(95 * 20);
 	await list.fill();
 	expect(list.rowAt(104)).toBe('row-104');

@@ -30,6 +30,12 @@ const pageSize = 100;
 /** Maximum rows selected at once. */
 export const mostChosen = 500;
 
+interface Stage {
+	focusRow(index: number): void;
+	/** The focus, if it is in the row. */
+	followRow(from: number, to: number): void;
+}
+
 export class ListState<Row> {
 	readonly #options: ListOptions<Row>;
 	total = $state(0);
@@ -45,6 +51,8 @@ export class ListState<Row> {
 	#shown = 0;
 	/** How often it became another list. */
 	#restarts = 0;
+	/** The restart of the rows. */
+	#shownRestarts = 0;
 
 	/** The rendered rows. */
 	readonly window = new RowWindow({
@@ -58,7 +66,7 @@ export class ListState<Row> {
 	/** The place to return to, until it is shown. */
 	#resumed: ListPlace | null = null;
 	readonly chosen = new SvelteMap<string, Row>();
-	#stage: { focusRow(index: number): void } | null = null;
+	#stage: Stage | null = null;
 
 	constructor(options: ListOptions<Row>) {
 		this.#options = options;
@@ -94,7 +102,7 @@ export class ListState<Row> {
 		return row === null ? null : this.#options.keyOf(row);
 	}
 
-	mount(stage: { focusRow(index: number): void }): () => void {
+	mount(stage: Stage): () => void {
 		this.#stage = stage;
 		return () => (this.#stage = null);
 	}
@@ -139,17 +147,23 @@ export class ListState<Row> {
 			this.failure = reply;
 			return;
 		}
+		const isAnother = this.#shownRestarts !== restarts;
+		const key = this.#resumed?.key ?? (isAnother ? null : this.keyAt(this.at));
 		this.loaded = true;
 		this.#shown = version;
+		this.#shownRestarts = restarts;
 		this.failure = null;
 		this.#askedPages.clear();
 		this.#askedPages.add(from / pageSize);
 		this.total = reply.value.total;
 		this.#rows = new Map(reply.value.rows.map((row, offset) => [from + offset, row]));
-		const again = reply.value.rows.findIndex(
-			(row) => this.#resumed !== null && this.#options.keyOf(row) === this.#resumed.key,
-		);
-		this.at = this.#landing(again < 0 ? this.at : from + again, 1);
+		const again = reply.value.rows.findIndex((row) => this.#options.keyOf(row) === key);
+		const at = this.#landing(again < 0 ? this.at : from + again, 1);
+		if (again >= 0 && at !== this.at) {
+			this.#stage?.followRow(this.at, at);
+			this.#anchor += at - this.at;
+		}
+		this.at = at;
 		for (const [key] of this.chosen) {
 			const now = reply.value.rows.find((row) => this.#options.keyOf(row) === key);
 			if (now !== undefined) this.chosen.set(key, now);
