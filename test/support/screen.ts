@@ -13,6 +13,7 @@ import { App } from '../../src/renderer/app.svelte.ts';
 import type { Bridge } from '../../src/renderer/bridge/bridge.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
+import { RefusedTexts } from '../../src/renderer/ui/grid/refused-texts.ts';
 import { takesRoom } from '../../src/main/core/dispatch.ts';
 import { caller, type Kitchen } from './kitchen.ts';
 import { actsOn } from './screen-acts.ts';
@@ -177,11 +178,22 @@ function answerCalls(core: ReturnType<typeof createTestCore>, opening: Opening) 
 async function close(root: object, kitchen: Kitchen | undefined): Promise<void> {
 	await unmount(root);
 	document.body.replaceChildren();
+	forgetRefusedTexts();
 	// The person of a window, and what it keeps over a reload.
 	sessionStorage.clear();
 	localStorage.clear();
 	vi.useRealTimers();
 	await kitchen?.end();
+}
+
+/** A page keeps them in memory too, and the next spec may open the same table. */
+function forgetRefusedTexts(): void {
+	const prefix = 'stillroom refused: ';
+	for (const name of Object.keys(localStorage)) {
+		if (!name.startsWith(prefix)) continue;
+		const texts = new RefusedTexts(name.slice(prefix.length));
+		for (const cell of [...texts.all().keys()]) texts.delete(cell);
+	}
 }
 
 /** The state and settings of the program, which a screen may change. */
