@@ -123,7 +123,7 @@ test('goods that did not come are billed although each line was rounded', async 
 	]);
 });
 
-test('a line is taxed that its discount had brought to nothing, and lines beside it too', async () => {
+test('taxes a line that its discount made free on the order, and the other lines', async () => {
 	const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
 	const over = { ...milk, taxId: 1, discount: '15', totalAmount: '0' };
 	await shows('EUR', [over, { ...butter, taxId: 1 }], { taxes });

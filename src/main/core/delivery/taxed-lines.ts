@@ -44,7 +44,7 @@ export function taxedLines(
 
 /**
  * The rate, or 0 if the prices include it or there is none, whichever is nearer to the totals. If both are possible, the
- * setting of the tax tells. null if neither is.
+ * tax setting decides. null if neither is.
  */
 function onTopOf(
 	lines: readonly PurchaseOrderLine[],
@@ -61,7 +61,7 @@ function onTopOf(
 	const all = sum(known.map((each) => each.all));
 	/** Net amount and tax are rounded on each line. */
 	const most = multiply(decimalText(`1e-${String(places)}`), String(known.length));
-	// Prices are before tax where nothing tells.
+	// Without a setting, prices are before tax.
 	const [nearest, other] = [rate, '0']
 		.map((onTop) => ({ onTop, off: abs(subtract(all, withRate(whole, onTop))) }))
 		.filter(({ off }) => compare(off, most) <= 0)
@@ -78,7 +78,7 @@ const withRate = (net: string, rate: string, part = '1'): string =>
 const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string | null =>
 	price === undefined ? null : subtract(multiply(quantity, price), discount);
 
-/** What a discount brought to nothing tells no tax. */
+/** A line that its discount made free shows no tax. */
 const isAboveZero = (whole: string | null): whole is string =>
 	whole !== null && compare(whole, '0') > 0;
 

@@ -15,7 +15,7 @@ const saved = (documentId: string) => {
 	return [revision, lines[0]?.boxes[0]?.typed];
 };
 
-test('a save whose answer was lost can be repeated, also after the stock was read again', () => {
+test('a save can be repeated after its answer was lost, even if the items have changed since', () => {
 	const { documentId } = save(null, 0, '1');
 	save(documentId, 1, '2');
 	kitchen.store.cache.prepare('DELETE FROM item').run();

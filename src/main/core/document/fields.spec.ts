@@ -79,7 +79,7 @@ test('blank fields, and those that the service works out or has no place for, ar
 	expect(sentFields(fields, { words: 'Cold' }, location)).toEqual({ words: 'Cold' });
 });
 
-test('a day is sent as its first instant at the location, or as it was if it is the same day', () => {
+test('a day is sent as its first instant at the location, but unchanged if it is still the same day', () => {
 	const sent = (neededOn: string) =>
 		sentFields(fields, { neededOn }, location, { needed: '2026-11-19T20:00:00Z' });
 	expect(sent('2026-11-20')).toEqual({ needed: '2026-11-19T20:00:00Z' });

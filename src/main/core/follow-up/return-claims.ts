@@ -55,7 +55,7 @@ export function returnClaims(context: CoreContext) {
 			return isOne ? [{ receiptId: row.draft_id, seen, lines }] : [];
 		}).flat();
 
-	/** As it was when goods came with this invoice, or as it is now. */
+	/** The order when its goods arrived with this invoice; the current one if they were not received here. */
 	function orderOf(account: ActiveAccount, orderId: string, invoiceNumber: string) {
 		const seen = sentWith(account, orderId, invoiceNumber).at(-1)?.seen;
 		const then = purchaseOrderRecord.safeParse(seen);

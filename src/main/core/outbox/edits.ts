@@ -1,5 +1,5 @@
-// Full updates of a document: tells whether the service has what was sent, and merges changes by others. Fields that
-// the service computes do not count.
+// Full updates of a document: checks whether the service has the update, and merges changes by others. Fields that the
+// service computes are ignored.
 import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';

@@ -320,7 +320,7 @@ const isNearEnough = ({ weighed }: ExpectedLine, total: string, due: string): bo
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** The line as it is kept once sent: with the quantities due, sent, and no longer expected. */
+/** What is stored with a sent line: the quantities that were due, that were sent, and that are no longer expected. */
 export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,
