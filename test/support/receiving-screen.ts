@@ -23,6 +23,8 @@ export async function openDelivery(kitchen: Kitchen, answers: Answers = {}, id =
 			await screen.user.clear(box(name));
 			await screen.keys(`${typed}{Tab}`);
 		},
+		undo: () => screen.keys('{Control>}z{/Control}'),
+		redo: () => screen.keys('{Control>}{Shift>}z{/Shift}{/Control}'),
 		/** What has the focus. */
 		focus: (): string => computeAccessibleName(document.activeElement ?? document.body),
 		/** The lines of the sheet, with their head. */

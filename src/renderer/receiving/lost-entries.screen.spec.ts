@@ -19,14 +19,7 @@ const all = () =>
 		return [item.name, ...boxes, entry!.price].filter((each) => each !== '').join(', ');
 	});
 
-async function open(answers: Answers = {}) {
-	const screen = await openDelivery(kitchen, answers);
-	return {
-		...screen,
-		undo: () => screen.keys('{Control>}z{/Control}'),
-		redo: () => screen.keys('{Control>}{Shift>}z{/Shift}{/Control}'),
-	};
-}
+const open = (answers: Answers = {}) => openDelivery(kitchen, answers);
 
 it('says once that an entry can never be undone, and goes on with the one before', async () => {
 	const refused = 'This entry can no longer be undone.';

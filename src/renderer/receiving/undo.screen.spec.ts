@@ -32,14 +32,7 @@ const entered = (at = 0) => {
 };
 const all = () => saved().lines.map((_, at) => entered(at));
 
-async function open(answers: Answers = {}) {
-	const screen = await openDelivery(kitchen, answers);
-	return {
-		...screen,
-		undo: () => screen.keys('{Control>}z{/Control}'),
-		redo: () => screen.keys('{Control>}{Shift>}z{/Shift}{/Control}'),
-	};
-}
+const open = (answers: Answers = {}) => openDelivery(kitchen, answers);
 
 it('has nothing to undo before the first entry', async () => {
 	enter('l-1', '5');
