@@ -192,7 +192,7 @@ function forgetRefusedTexts(): void {
 	for (const name of Object.keys(localStorage)) {
 		if (!name.startsWith(prefix)) continue;
 		const texts = new RefusedTexts(name.slice(prefix.length));
-		for (const cell of [...texts.all().keys()]) texts.delete(cell);
+		for (const cell of texts.all().keys()) texts.delete(cell);
 	}
 }
 
