@@ -109,6 +109,7 @@ export function openKitchen(
 		api?: (nextReadNo: () => number) => ServiceApi;
 	} = {},
 ) {
+	let ended = false;
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
 	const clock = virtualClock();
 	const store = openStore(folder);
@@ -310,7 +311,10 @@ export function openKitchen(
 		remove(): void {
 			rmSync(folder, { recursive: true, force: true });
 		},
+		/** Once, whoever ends it first. */
 		async end(): Promise<void> {
+			if (ended) return;
+			ended = true;
 			await this.close();
 			this.remove();
 		},

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { caller, itemRecord, type Kitchen } from '../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
+import { caller, itemRecord } from '../../../test/support/kitchen.ts';
 import {
 	butter,
 	documentId,
@@ -11,10 +12,9 @@ import {
 import { openDelivery } from '../../../test/support/receiving-screen.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openReceivingKitchen);
 const { enter, explain, settle, invoice } = receivingDesk(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
+beforeEach(() => {
 	kitchen.service.there = true;
 });
 const here = { documentId, locale: 'en-GB' };

@@ -1,13 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openClaims } from '../../../../test/support/claims.ts';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openClaims();
-});
+const kitchen = eachKitchen(openClaims);
 
 const open = async (answers: Answers = {}) => {
 	const screen = await openScreen('/credits/new', { kitchen, answers });
