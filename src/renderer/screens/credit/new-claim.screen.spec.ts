@@ -15,22 +15,6 @@ const open = async (answers: Answers = {}) => {
 it('asks for the supplier and the amount first', async () => {
 	const screen = await open();
 	expect(document.activeElement).toBe(screen.box(/^Supplier/, 'combobox'));
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# New claim
-		Kept on this PC, because the service has no record of credits. Backup copies and work for another PC include them.
-		[All credits] [Add claim]
-		Supplier
-		{Supplier: } [Show the list]
-		Type {Type: Shortage}
-		Document numberoptional {Document number optional: }
-		Of the order, invoice or return
-		Opened {Opened: 20 Nov 2026}
-		Itemoptional
-		{Item optional: } [Show the list]
-		Amount, EUR {Amount, EUR: }
-		Noteoptional {Note optional: }
-		The number of the credit note, or who promised it"
-	`);
 	await screen.click('Add claim');
 	expect(screen.shown()).toContain('Choose a supplier.');
 	expect(screen.shown()).toContain('Enter an amount of zero or more.');
