@@ -1,5 +1,5 @@
 // A kitchen of its own for each test of a file.
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import { openKitchen, openStockedKitchen, type Kitchen } from './kitchen.ts';
 
 type Options = Parameters<typeof openKitchen>[0];
@@ -17,8 +17,9 @@ export function eachKitchen(how: Open | Stocked = {}): EachKitchen {
 	let kitchen: Kitchen;
 	beforeEach(async () => {
 		kitchen = await (typeof how === 'function' ? how() : openStockedKitchen(how));
+		// After the screens of the test, which closed before it.
+		onTestFinished(() => kitchen.end());
 	});
-	afterEach(() => kitchen.end());
 	const more = {
 		async restart(options: Options = {}): Promise<void> {
 			await kitchen.close();

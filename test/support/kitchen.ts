@@ -20,48 +20,20 @@ import { serviceProfile, type ServiceProfile } from '../../src/shared/service/pr
 import { settingsInCall } from '../../src/main/core/acting-person.ts';
 import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
-import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
-import type { CoreContext, Handlers } from '../../src/main/core/context.ts';
-import { findCapability } from '../../src/main/core/document/finding.ts';
-import { deliveryCapability } from '../../src/main/core/delivery/delivery.ts';
+import { workCapabilities } from '../../src/main/core/capabilities.ts';
+import type { CoreContext } from '../../src/main/core/context.ts';
+import { presentCounters } from '../../src/main/core/stocktake/counters.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
 import type { LaneRow } from '../../src/main/core/outbox/action.ts';
-import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
-import { photoCapability } from '../../src/main/core/photo/photo.ts';
-import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts, CrashPoint } from '../../src/main/core/ports.ts';
-import { countPaperCapability } from '../../src/main/core/stocktake/second-entry.ts';
-import { countHistoryCapability, findCounts } from '../../src/main/core/stocktake/history.ts';
-import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
-import { countTemplateCapability } from '../../src/main/core/stocktake/templates.ts';
-import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
-import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
-import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
-import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
-import { followUpCapability } from '../../src/main/core/follow-up/follow-up.ts';
 import { FollowUps } from '../../src/main/core/follow-up/follow-ups.ts';
-import { creditCapability } from '../../src/main/core/credit/credit.ts';
-import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
-import { priceCapability } from '../../src/main/core/price/price.ts';
-import { importCapability } from '../../src/main/core/import/import.ts';
 import { ImportRuns } from '../../src/main/core/import/runs.ts';
-import { recordCapability, recordParts } from '../../src/main/core/record/record.ts';
-import {
-	purchasingCapability,
-	purchasingOnThisPc,
-} from '../../src/main/core/purchasing/purchasing.ts';
+import { recordParts } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
-import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
-import { openReturns, returnCapability } from '../../src/main/core/return/return.ts';
-import { scanCapability } from '../../src/main/core/scan/scan.ts';
-import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
-import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
-import { kindNames, listedKinds, type ListedKind } from '../../src/shared/document/kinds.ts';
-import { documentsOf, handlersOf } from '../../src/main/core/document/all-kinds.ts';
-import { openWaste, wasteCapability } from '../../src/main/core/waste/waste.ts';
+import { kindNames } from '../../src/shared/document/kinds.ts';
 import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { someSettings } from './test-core.ts';
@@ -91,6 +63,18 @@ interface ScriptedLists {
 	onWrite(name: string): void | Promise<void>;
 }
 
+type Work = ReturnType<typeof workCapabilities>;
+type Both<Calls> = (Calls extends unknown ? (calls: Calls) => void : never) extends (
+	calls: infer All,
+) => void
+	? All
+	: never;
+
+const callsOf = (work: Work) =>
+	Object.assign({}, ...Object.values(work).map((make) => make())) as Both<
+		ReturnType<Work[keyof Work]>
+	>;
+
 /** Opens a kitchen on its own folder, or on another's, as after a restart. */
 export function openKitchen(
 	options: {
@@ -109,6 +93,7 @@ export function openKitchen(
 		api?: (nextReadNo: () => number) => ServiceApi;
 	} = {},
 ) {
+	let ended = false;
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
 	const clock = virtualClock();
 	const store = openStore(folder);
@@ -193,55 +178,19 @@ export function openKitchen(
 	const context: CoreContext = { ...base, outbox, sync };
 	const records = recordParts(context);
 	const runs = new ImportRuns(context, () => records);
-	const documents = documentsOf(context, purchasingOnThisPc(context));
-	const transfer = transferCapability(context);
-	const cutOff = new CountCutOff(context, (...asked) => [
-		...openWaste(documents.wastage(), ...asked),
-		...openReturns(documents.returnOrder(), ...asked),
-		...transfer.open(...asked),
-	]);
-	const record = recordCapability(context, records);
 	const followUps = new FollowUps(context);
-	const calls = {
-		...catalogueCapability(context),
-		...countHistoryCapability(context),
-		...findCapability(context, [
-			findCounts(context),
-			...transfer.find,
-			...listedKinds.map((name) => documents[name]().find),
-		]),
-		...(Object.assign(
-			{},
-			...Object.values(handlersOf(documents)).map((handlers) => handlers()),
-		) as Handlers<ListedKind['name']>),
-		...countPaperCapability(context),
-		...countPlanCapability(context),
-		...countTemplateCapability(context),
-		...stocktakeCapability(context, cutOff),
-		...cutOff.handlers,
-		...postingCapability(context),
-		...evidenceCapability(context),
-		...record,
-		...importCapability(context, records, runs),
-		...recipeCapability(context),
-		...scanCapability(context),
-		...photoCapability(context, photoFiles(join(folder, 'photos'))),
-		...wasteCapability(context, documents.wastage()),
-		...transfer.handlers,
-		...priceCapability(context),
-		...purchasingCapability(context, documents),
-		...creditCapability(context),
-		...followUpCapability(context, followUps, documents.purchaseOrder, () => record),
-		...orderingCapability(context, documents.purchaseOrder, documents.returnOrder),
-		...deliveryCapability(context, documents.purchaseOrder()),
-		...returnCapability(context, documents.returnOrder()),
-		...outboxCapability(
+	const calls = callsOf(
+		workCapabilities({
 			context,
+			dataFolder: folder,
 			outbox,
-			() => null,
-			(locationId) => locationTable(store.cache).get(accountId, locationId).name,
-		),
-	};
+			connectivity: () => null,
+			present: presentCounters(clock),
+			followUps: () => followUps,
+			records: () => records,
+			runs,
+		}),
+	);
 	/** A call that answers at once. @throws Refused, if the core refuses it */
 	const call = <Name extends CallName & keyof typeof calls>(
 		name: Name,
@@ -310,7 +259,10 @@ export function openKitchen(
 		remove(): void {
 			rmSync(folder, { recursive: true, force: true });
 		},
+		/** Once, whoever ends it first. */
 		async end(): Promise<void> {
+			if (ended) return;
+			ended = true;
 			await this.close();
 			this.remove();
 		},

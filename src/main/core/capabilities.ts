@@ -13,6 +13,7 @@ import { findCapability } from './document/finding.ts';
 import { importCapability } from './import/import.ts';
 import type { ImportRuns } from './import/runs.ts';
 import { followUpCapability } from './follow-up/follow-up.ts';
+import type { FollowUps } from './follow-up/follow-ups.ts';
 import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
@@ -36,7 +37,7 @@ import { scanCapability } from './scan/scan.ts';
 import type { ServiceCheck } from './service-check/service-check.ts';
 import { Session } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
-import { presentCounters } from './stocktake/counters.ts';
+import { presentCounters, type PresentCounters } from './stocktake/counters.ts';
 import { countPaperCapability } from './stocktake/second-entry.ts';
 import { CountCutOff } from './stocktake/cut-off.ts';
 import { evidenceCapability } from './stocktake/evidence.ts';
@@ -53,25 +54,58 @@ import { supportCapability } from './support/support.ts';
 import { transferCapability } from './transfer/transfer.ts';
 import { openWaste, wasteCapability } from './waste/waste.ts';
 
-interface CapabilityParts {
+interface WorkParts {
 	context: CoreContext;
 	dataFolder: string;
+	outbox: OutboxEngine;
+	connectivity: Parameters<typeof outboxCapability>[2];
+	present: PresentCounters;
+	followUps: () => FollowUps;
+	records: () => RecordParts;
+	runs: ImportRuns;
+}
+
+interface CapabilityParts extends Omit<WorkParts, 'connectivity' | 'present' | 'followUps'> {
 	accounts: Accounts;
 	account: AccountInUse;
 	connection: AccountConnection;
 	settings: SettingsTable;
 	events: Events;
-	outbox: OutboxEngine;
 	app: App;
 	rescue: () => RescueCapability;
 	serviceCheck: ServiceCheck;
-	records: () => RecordParts;
-	runs: ImportRuns;
 }
 
 export function capabilitiesOf(parts: CapabilityParts): Capabilities {
-	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
-	const { rescue, serviceCheck, records, runs } = parts;
+	const { context, connection, settings, outbox, app, rescue, serviceCheck } = parts;
+	const present = presentCounters(context.ports.clock);
+	return {
+		...workCapabilities({
+			...parts,
+			connectivity: () => connection.connected()?.connectivity ?? null,
+			present,
+			followUps: () => app.followUps(),
+		}),
+		access: once(() => accessCapability(context)),
+		marketplace: once(() => marketplaceCapability(context)),
+		lookup: once(() => lookupCapability(context)),
+		report: once(() => reportCapability(context)),
+		app: () => app.handlers,
+		network: () => app.handlers,
+		sync: () => app.handlers,
+		settings: once(() => settingsCapability(context, settings)),
+		session: once(() => new Session(parts).handlers),
+		practice: once(() => practiceCapability(context)),
+		rescue: () => rescue().handlers,
+		serviceCheck: () => serviceCheck.handlers,
+		desktop: once(() => desktopCapability(context.ports, { sending: outbox.isSending, present })),
+		support: once(() => supportCapability(context, () => app.state())),
+	};
+}
+
+/** What works on documents, counts and records. */
+export function workCapabilities(parts: WorkParts) {
+	const { context, dataFolder, outbox, connectivity, present, followUps, records, runs } = parts;
 	const catalogue = once(() => catalogueCapability(context));
 	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = once(() => transferCapability(context));
@@ -85,16 +119,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 			]),
 	);
 	const returns = once(() => returnCapability(context, documents.returnOrder()));
-	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
 	return {
-		access: once(() => accessCapability(context)),
-		marketplace: once(() => marketplaceCapability(context)),
-		app: () => app.handlers,
-		network: () => app.handlers,
-		sync: () => app.handlers,
-		settings: once(() => settingsCapability(context, settings)),
-		session: once(() => new Session(parts).handlers),
 		location: catalogue,
 		item: catalogue,
 		wasteReason: catalogue,
@@ -109,8 +135,6 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
 		record,
-		lookup: once(() => lookupCapability(context)),
-		report: once(() => reportCapability(context)),
 		import: once(() => importCapability(context, records(), runs)),
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
@@ -131,9 +155,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		transferIn: () => transfer().handlers,
 		transferOut: () => transfer().handlers,
 		credit: once(() => creditCapability(context)),
-		followUp: once(() =>
-			followUpCapability(context, app.followUps(), documents.purchaseOrder, record),
-		),
+		followUp: once(() => followUpCapability(context, followUps(), documents.purchaseOrder, record)),
 		ordering: once(() =>
 			orderingCapability(context, documents.purchaseOrder, documents.returnOrder),
 		),
@@ -141,16 +163,11 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 			outboxCapability(
 				context,
 				outbox,
-				() => connection.connected()?.connectivity ?? null,
-				(locationId) => locations.get(account.current()?.accountId ?? '', locationId).name,
+				connectivity,
+				(locationId) => locations.get(context.account()?.accountId ?? '', locationId).name,
 			),
 		),
 		price: once(() => priceCapability(context)),
 		purchasing: once(() => purchasingCapability(context, documents)),
-		practice: once(() => practiceCapability(context)),
-		rescue: () => rescue().handlers,
-		serviceCheck: () => serviceCheck.handlers,
-		desktop: once(() => desktopCapability(context.ports, { sending: outbox.isSending, present })),
-		support: once(() => supportCapability(context, () => app.state())),
 	};
 }

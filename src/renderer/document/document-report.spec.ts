@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { receivedLists, returningAt } from '../../../test/support/returns.ts';
 import type { LocationView } from '../../shared/bridge/catalogue.ts';
 import { csvOf } from '../../shared/report/csv.ts';
@@ -10,9 +10,8 @@ import { wasteDesk } from '../screens/waste/waste-desk.ts';
 import { returnDesk } from '../screens/return/return-desk.ts';
 import { documentReport, listReport } from './document-report.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 beforeEach(async () => {
-	kitchen = await openStockedKitchen();
 	const line = { itemId: '1', uomId: 1, quantity: '2', wasteReasonId: 'R-1', totalCost: '1.5' };
 	kitchen.service.lists['wasteReason.list'] = [
 		{ id: 'R-1', name: 'Spoiled' },
@@ -33,7 +32,6 @@ beforeEach(async () => {
 	];
 	await kitchen.pull();
 });
-afterEach(() => kitchen.end());
 
 const language = new Language('en', 'en-GB');
 const [location] = [

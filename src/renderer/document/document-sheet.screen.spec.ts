@@ -1,21 +1,18 @@
 // The sheet of any kind, with a purchase request: fields by their declaration, and what happens in other windows.
-import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { openScreen } from '../../../test/support/screen.ts';
 import { add } from '../../../test/support/waste-page.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 import { byKind } from '../../shared/document/kinds.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy' },
-				{ id: 'P-2', name: 'Hill Farm' },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy' },
+			{ id: 'P-2', name: 'Hill Farm' },
+		],
+	},
 });
 type Opening = Omit<Parameters<typeof openScreen>[1], 'kitchen'>;
 const open = (path: string, more: Opening = {}) => openScreen(path, { kitchen, ...more });

@@ -1,15 +1,12 @@
 // Leaving or reloading a sheet loses no field of a draft, and no new draft.
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { losesAnswers } from '../../../test/support/lost-answers.ts';
-import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
 import { harbourGroup, openScreen, type Answers } from '../../../test/support/screen.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: { 'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }] },
-	});
+const kitchen = eachKitchen({
+	lists: { 'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }] },
 });
 
 const drafts = (locationId = 'L-1') => kitchen.call('purchaseOrder.list', { locationId }).documents;

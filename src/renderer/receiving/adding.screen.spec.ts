@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { itemRecord, type Kitchen } from '../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
+import { itemRecord } from '../../../test/support/kitchen.ts';
 import {
 	documentId,
 	milk,
@@ -11,10 +12,9 @@ import {
 import { openDelivery } from '../../../test/support/receiving-screen.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openReceivingKitchen);
 const { enter } = receivingDesk(() => kitchen);
 beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
 	kitchen.service.there = true;
 	await kitchen.shows({
 		'purchaseOption.list': [

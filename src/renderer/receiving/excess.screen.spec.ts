@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { arrival } from '../../../test/support/documents.ts';
-import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
@@ -8,22 +8,19 @@ const documentId = 'service:transferIn:T-1';
 const about = { documentId, lineId: 'l-1' };
 const [milk, butter] = arrival().items;
 
-let kitchen: Kitchen;
 /** Of eighteen milk and three butter. */
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'transferIn.list': [
-				arrival({
-					status: 'Received',
-					items: [
-						{ ...milk, quantityReceived: '20' },
-						{ ...butter, quantityReceived: '4' },
-					],
-				}),
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'transferIn.list': [
+			arrival({
+				status: 'Received',
+				items: [
+					{ ...milk, quantityReceived: '20' },
+					{ ...butter, quantityReceived: '4' },
+				],
+			}),
+		],
+	},
 });
 
 async function open(answers: Answers = {}) {

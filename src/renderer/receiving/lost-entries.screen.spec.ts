@@ -1,16 +1,13 @@
 // Ctrl Z while receiving, if the answer to an entry was lost, or if an entry can never be undone.
-import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { losesAnswers } from '../../../test/support/lost-answers.ts';
 import { documentId, openReceivingKitchen } from '../../../test/support/receiving-desk.ts';
 import { openDelivery } from '../../../test/support/receiving-screen.ts';
 import type { Answers } from '../../../test/support/screen.ts';
 import { fail, succeed } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
-});
+const kitchen = eachKitchen(openReceivingKitchen);
 
 const saved = () => kitchen.call('delivery.get', { documentId });
 const all = () =>

@@ -1,43 +1,36 @@
 // Several records at once: switched on and off, or one field changed in all.
-import { beforeEach, expect, it } from 'vitest';
-import {
-	caller,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
+import { caller, valueOf } from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { fail, succeed } from '../../shared/bridge/reply.ts';
 
 const diskFull = 'The disk of this PC is full. Nothing can be saved until you free some space.';
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 30 },
-				{ id: 'P-2', name: 'Hill Farm', code: 'HF', paymentDays: 14 },
-			],
-			'purchaseOption.list': [
-				{
-					id: 'O-1',
-					itemId: '1',
-					supplierId: 'P-1',
-					uomId: 3,
-					price: '6',
-					supplierItemCode: 'RD-1',
-				},
-				{
-					id: 'O-2',
-					itemId: '2',
-					supplierId: 'P-1',
-					uomId: 1,
-					price: '0.7',
-					supplierItemCode: 'RD-2',
-				},
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 30 },
+			{ id: 'P-2', name: 'Hill Farm', code: 'HF', paymentDays: 14 },
+		],
+		'purchaseOption.list': [
+			{
+				id: 'O-1',
+				itemId: '1',
+				supplierId: 'P-1',
+				uomId: 3,
+				price: '6',
+				supplierItemCode: 'RD-1',
+			},
+			{
+				id: 'O-2',
+				itemId: '2',
+				supplierId: 'P-1',
+				uomId: 1,
+				price: '0.7',
+				supplierItemCode: 'RD-2',
+			},
+		],
+	},
 });
 async function open(path: string, answers: Answers = {}) {
 	const screen = await openScreen(path, { kitchen, answers });

@@ -1,40 +1,37 @@
 // Roles, people and approval rules: rights by name, and what a change would leave behind.
-import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { openScreen } from '../../../test/support/screen.ts';
 import type { Access } from '../../shared/bridge/access.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		profile: { rights: { 7: 'Count stock', 9: 'Order' } },
-		lists: {
-			'role.list': [
-				{ id: 'R-1', name: 'Approver', scopes: [7, 12] },
-				{ id: 'R-2', name: 'Auditor', scopes: [] },
-			],
-			'buyerRole.list': [{ id: 'B-1', name: 'Buyer', scopes: [9] }],
-			'buyerUser.list': [
-				{
-					id: 'U-1',
-					name: 'Noor',
-					email: 'noor@harbour.example',
-					roleIds: ['B-1'],
-					locationIds: ['L-1'],
-				},
-				{ id: 'U-2', name: 'Sam', email: 'sam@harbour.example', roleIds: [], locationIds: ['L-2'] },
-			],
-			'approvalMatrix.list': [
-				{
-					id: 'A-1',
-					name: 'Orders',
-					documentType: 'PurchaseOrder',
-					locationIds: ['L-1'],
-					layers: [{ sequence: 1, rules: [{ roleId: 'R-1', condition: { amountFrom: '500' } }] }],
-				},
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	profile: { rights: { 7: 'Count stock', 9: 'Order' } },
+	lists: {
+		'role.list': [
+			{ id: 'R-1', name: 'Approver', scopes: [7, 12] },
+			{ id: 'R-2', name: 'Auditor', scopes: [] },
+		],
+		'buyerRole.list': [{ id: 'B-1', name: 'Buyer', scopes: [9] }],
+		'buyerUser.list': [
+			{
+				id: 'U-1',
+				name: 'Noor',
+				email: 'noor@harbour.example',
+				roleIds: ['B-1'],
+				locationIds: ['L-1'],
+			},
+			{ id: 'U-2', name: 'Sam', email: 'sam@harbour.example', roleIds: [], locationIds: ['L-2'] },
+		],
+		'approvalMatrix.list': [
+			{
+				id: 'A-1',
+				name: 'Orders',
+				documentType: 'PurchaseOrder',
+				locationIds: ['L-1'],
+				layers: [{ sequence: 1, rules: [{ roleId: 'R-1', condition: { amountFrom: '500' } }] }],
+			},
+		],
+	},
 });
 const access = (): Access => ({
 	roles: [

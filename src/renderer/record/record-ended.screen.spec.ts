@@ -1,15 +1,13 @@
-import { beforeEach, expect, it } from 'vitest';
-import { caller, valueOf, type Kitchen } from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
+import { caller, valueOf } from '../../../test/support/kitchen.ts';
 import { openRecord, openRecordKitchen } from '../../../test/support/record-page.ts';
 import type { Answers } from '../../../test/support/screen.ts';
 import { refused } from '../../../test/support/verdicts.ts';
 import type { CallOutput } from '../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openRecordKitchen();
-});
+const kitchen = eachKitchen(openRecordKitchen);
 const open = (path: string, answers: Answers = {}) => openRecord(kitchen, path, answers);
 
 it('deletes a record, or says why it stayed', async () => {

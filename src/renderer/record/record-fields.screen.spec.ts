@@ -1,59 +1,51 @@
 // Editors of fields that are more than a box: units, recipes, groups, days, and several records.
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enterBox, openCount } from '../../../test/support/counting.ts';
-import {
-	caller,
-	itemRecord,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
+import { caller, itemRecord, valueOf } from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'purchaseOption.list': [
-				{
-					id: 'O-1',
-					itemId: '1',
-					supplierId: 'P-1',
-					uomId: 3,
-					price: '6',
-					distributer: { id: 'D-1', name: 'North' },
-				},
-			],
-			'currency.list': [{ id: 'C-1', code: 'EUR', name: 'Euro' }],
-			'diningOption.list': [
-				{ id: 'DO-1', name: 'Eat in' },
-				{ id: 'DO-2', name: 'Take away' },
-			],
-			'modifier.list': [
-				{ id: 'MO-1', name: 'Extra butter', impactType: { id: 1, name: 'adds' }, ingredients: [] },
-			],
-			'prepItem.list': [
-				{
-					id: 'PR-1',
-					name: 'Custard',
-					code: 'CU',
-					baseUomId: 5,
-					type: { id: 1, name: 'kept in stock' },
-					units: [{ uomId: 5, name: 'litre', type: 'volume', conversionFactor: '1', decimals: 2 }],
-					ingredients: [{ itemId: '1', uomId: 3, quantity: '2' }],
-				},
-			],
-			'menuItem.list': [
-				{
-					id: 'M-1',
-					name: 'Scone',
-					code: 'SC',
-					diningOptionIds: ['DO-1'],
-					ingredients: [{ itemId: '2', uomId: 1, quantity: '3' }],
-				},
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'purchaseOption.list': [
+			{
+				id: 'O-1',
+				itemId: '1',
+				supplierId: 'P-1',
+				uomId: 3,
+				price: '6',
+				distributer: { id: 'D-1', name: 'North' },
+			},
+		],
+		'currency.list': [{ id: 'C-1', code: 'EUR', name: 'Euro' }],
+		'diningOption.list': [
+			{ id: 'DO-1', name: 'Eat in' },
+			{ id: 'DO-2', name: 'Take away' },
+		],
+		'modifier.list': [
+			{ id: 'MO-1', name: 'Extra butter', impactType: { id: 1, name: 'adds' }, ingredients: [] },
+		],
+		'prepItem.list': [
+			{
+				id: 'PR-1',
+				name: 'Custard',
+				code: 'CU',
+				baseUomId: 5,
+				type: { id: 1, name: 'kept in stock' },
+				units: [{ uomId: 5, name: 'litre', type: 'volume', conversionFactor: '1', decimals: 2 }],
+				ingredients: [{ itemId: '1', uomId: 3, quantity: '2' }],
+			},
+		],
+		'menuItem.list': [
+			{
+				id: 'M-1',
+				name: 'Scone',
+				code: 'SC',
+				diningOptionIds: ['DO-1'],
+				ingredients: [{ itemId: '2', uomId: 1, quantity: '3' }],
+			},
+		],
+	},
 });
 async function open(path: string, answers: Answers = {}) {
 	const screen = await openScreen(path, { kitchen, answers });

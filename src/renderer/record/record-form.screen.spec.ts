@@ -1,13 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { openRecord, openRecordKitchen } from '../../../test/support/record-page.ts';
 import type { Answers } from '../../../test/support/screen.ts';
 import { succeed } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openRecordKitchen();
-});
+const kitchen = eachKitchen(openRecordKitchen);
 const open = (path: string, answers: Answers = {}) => openRecord(kitchen, path, answers);
 const sent = () => kitchen.service.writes.map(({ name, body }) => ({ name, ...body }));
 

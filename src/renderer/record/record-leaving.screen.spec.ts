@@ -1,13 +1,12 @@
 // A record that something depends on is made inactive, deleted or replaced.
-import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
 import { wasteToSave } from '../../../test/support/documents.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
 const diskFull = 'The disk of this PC is full. Nothing can be saved until you free some space.';
 
-let kitchen: Kitchen;
 const options = [
 	{
 		id: 'O-1',
@@ -21,16 +20,14 @@ const options = [
 	{ id: 'O-2', itemId: '1', supplierId: 'P-2', uomId: 1, price: '0.55', supplierItemCode: 'HF-1' },
 	{ id: 'O-3', itemId: '1', supplierId: 'P-2', uomId: 3, price: '6.5', supplierItemCode: 'HF-2' },
 ];
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy' },
-				{ id: 'P-2', name: 'Hill Farm' },
-			],
-			'purchaseOption.list': options,
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy' },
+			{ id: 'P-2', name: 'Hill Farm' },
+		],
+		'purchaseOption.list': options,
+	},
 });
 async function open(path: string, answers: Answers = {}) {
 	const screen = await openScreen(path, { kitchen, answers });

@@ -1,24 +1,17 @@
 // A list of records as a sheet.
-import { beforeEach, expect, it } from 'vitest';
-import {
-	caller,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../test/support/each-kitchen.ts';
+import { caller, valueOf } from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 30 },
-				{ id: 'P-2', name: 'Hill Farm', code: 'HF', paymentDays: 14 },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 30 },
+			{ id: 'P-2', name: 'Hill Farm', code: 'HF', paymentDays: 14 },
+		],
+	},
 });
 const open = (path: string, answers: Answers = {}) => openScreen(path, { kitchen, answers });
 const proposed = (screen: Awaited<ReturnType<typeof open>>) =>

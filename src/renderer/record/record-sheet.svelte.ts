@@ -6,6 +6,7 @@ import type { AnyType } from '../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
 import type { CommitReply, GridEntry } from '../ui/grid/grid-types.ts';
+import { liveLine } from '../ui/grid/live-line.ts';
 import { InOrder } from '../ui/in-order.ts';
 import { boxText, valueOfText, writingOf } from './box-values.ts';
 import type { RecordRow } from './record-row.ts';
@@ -82,14 +83,7 @@ export class RecordSheet {
 		const known = rows.filter(({ standing }) => standing !== 'draft');
 		for (const row of known) this.#lines.set(row.id, { row, draft: null });
 		await Promise.all(known.filter(({ edited }) => edited).map((row) => this.#readDraft(row)));
-		const lines = this.#lines;
-		this.entries = known.map((row) => ({
-			kind: 'line' as const,
-			key: row.id,
-			get line() {
-				return lines.get(row.id) ?? { row, draft: null };
-			},
-		}));
+		this.entries = known.map((row) => liveLine(this.#lines, row.id, { row, draft: null }));
 		this.names = names;
 		this.total = total;
 	}

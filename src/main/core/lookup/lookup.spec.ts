@@ -1,13 +1,10 @@
 // What the service answers on demand, where it knows less of the question than was asked.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { caller, openKitchen, valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller, openKitchen, valueOf } from '../../../../test/support/kitchen.ts';
 import { lookupCapability } from './lookup.ts';
 
-let kitchen: Kitchen;
-beforeEach(() => {
-	kitchen = openKitchen();
-});
-afterEach(() => kitchen.close());
+const kitchen = eachKitchen(openKitchen);
 
 const lookup = () => lookupCapability(kitchen.context);
 const stockOf = async (asked: { itemId: string; locationId: string }) =>

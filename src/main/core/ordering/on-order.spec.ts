@@ -1,7 +1,8 @@
 // Goods on order: each is counted once, in whole pieces. And the last order of an item.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { typedInvoice } from '../../../../test/support/invoice.ts';
-import { itemRecord, stockRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { itemRecord, stockRecord } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt } from '../../../../test/support/ordering-desk.ts';
 
 /** Milk by the piece, and in whole cases of twelve. */
@@ -33,11 +34,7 @@ const order = (items: object[], more: object = {}) => ({
 });
 const documentId = 'service:purchaseOrder:O-1';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openOrderingKitchen({ 'inventoryItem.list': [milk] });
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(() => openOrderingKitchen({ 'inventoryItem.list': [milk] }));
 const { save } = orderingAt(() => kitchen);
 
 const suggested = () => {

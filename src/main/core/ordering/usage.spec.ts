@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	documentId,
 	openReceivingKitchen,
@@ -10,11 +10,7 @@ import {
 } from '../../../../test/support/receiving-desk.ts';
 import { receiptOfIt, returningAt } from '../../../../test/support/returns.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
-});
-afterEach(() => kitchen.end());
+const kitchen = eachKitchen(openReceivingKitchen);
 const { invoice, receive } = receivingDesk(() => kitchen);
 const { write, submit } = returningAt(() => kitchen);
 

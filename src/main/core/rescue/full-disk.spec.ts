@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	accountId,
 	caller,
@@ -15,10 +16,9 @@ import { isDiskFull } from '../store/damage.ts';
 import { durableTables } from '../store/durable-tables.ts';
 import { workFileCalls } from './work-files.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen();
 let secondKitchen: Kitchen;
 beforeEach(async () => {
-	kitchen = await openStockedKitchen();
 	secondKitchen = await openStockedKitchen();
 	kitchen.service.there = false;
 });

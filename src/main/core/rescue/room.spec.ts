@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStockedKitchen, caller, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller } from '../../../../test/support/kitchen.ts';
 import { silentLog } from '../../../../test/support/ports.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
@@ -9,7 +10,6 @@ import { hasBallast, layBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { Room } from './room.ts';
 
-let kitchen: Kitchen;
 let room: Room;
 let free: number;
 /** Page limit of stillroom.db while the ballast exists. */
@@ -21,14 +21,14 @@ function limit(): void {
 	kitchen.store.durable.pragma(`max_page_count = ${pages + more}`);
 }
 
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		giveRoom: () => {
-			const gave = room.give();
-			limit();
-			return gave;
-		},
-	});
+const kitchen = eachKitchen({
+	giveRoom: () => {
+		const gave = room.give();
+		limit();
+		return gave;
+	},
+});
+beforeEach(() => {
 	free = 0;
 	room = new Room({
 		dataFolder: kitchen.folder,

@@ -3,7 +3,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { approvingCalls } from './approving.ts';
 import { arrangingCalls } from './arranging.ts';
 import { CountDesk } from './count-desk.ts';
-import { presentCounters, type PresentCounters } from './counters.ts';
+import type { PresentCounters } from './counters.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
 import { unknownCodeCalls } from './unknown-codes.ts';
@@ -15,7 +15,7 @@ import { submittingCalls } from './submitting.ts';
 export function stocktakeCapability(
 	context: CoreContext,
 	cutOff: Pick<CountCutOff, 'left'>,
-	present: PresentCounters = presentCounters(context.ports.clock),
+	present: PresentCounters,
 ): Handlers<'stocktake'> {
 	const desk = new CountDesk(context);
 	const review = new CountReview(desk);

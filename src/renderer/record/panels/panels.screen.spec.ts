@@ -1,23 +1,20 @@
 // What the service answers on demand, below the form of a record.
-import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'currency.list': [
-				{ id: 'C-1', code: 'EUR', name: 'Euro' },
-				{ id: 'C-2', code: 'GBP', name: 'Pound' },
-				{ id: 'C-3', code: 'JPY', name: 'Yen' },
-			],
-			'menuItem.list': [{ id: 'M-1', name: 'Scone', ingredients: [] }],
-			'modifier.list': [{ id: 'MO-1', name: 'Extra butter', ingredients: [] }],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'currency.list': [
+			{ id: 'C-1', code: 'EUR', name: 'Euro' },
+			{ id: 'C-2', code: 'GBP', name: 'Pound' },
+			{ id: 'C-3', code: 'JPY', name: 'Yen' },
+		],
+		'menuItem.list': [{ id: 'M-1', name: 'Scone', ingredients: [] }],
+		'modifier.list': [{ id: 'MO-1', name: 'Extra butter', ingredients: [] }],
+	},
 });
 async function open(path: string, answers: Answers) {
 	const screen = await openScreen(path, { kitchen, answers });

@@ -1,20 +1,19 @@
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { claimingAt, openClaims } from '../../../../test/support/claims.ts';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
 const { add, change } = claimingAt(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openClaims({
+const kitchen = eachKitchen(() =>
+	openClaims({
 		'supplier.list': [
 			{ id: 'P-1', name: 'Harbour Dairy' },
 			{ id: 'P-2', name: 'Green Fields' },
 			{ id: 'P-3', name: 'Corner Bakery' },
 		],
-	});
-});
+	}),
+);
 
 /** One claim of each age and state. */
 function fill(): void {

@@ -1,18 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { claimingAt, openClaims } from '../../../../test/support/claims.ts';
-import { caller, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller } from '../../../../test/support/kitchen.ts';
 import { returnRecord } from '../../../../test/support/returns.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 import { letterReport, type Letter } from './credit-paper.ts';
 
-let kitchen: Kitchen;
 const { add, addOfOrder, addOfReturn, change } = claimingAt(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openClaims({
+const kitchen = eachKitchen(() =>
+	openClaims({
 		'returnOrder.list': [returnRecord('9', 'rejected', [{ quantity: '1' }])],
-	});
+	}),
+);
+beforeEach(() => {
 	addOfOrder();
 });
 

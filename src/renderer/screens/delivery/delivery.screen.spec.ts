@@ -1,7 +1,7 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { typedInvoice } from '../../../../test/support/invoice.ts';
 import { heardOn } from '../../../../test/support/heard.ts';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	documentId,
 	milk,
@@ -15,11 +15,8 @@ import { typeAsScanner } from '../../../../test/support/screen-acts.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 import { holdKeysUntil } from '../../ui/held-keys.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openReceivingKitchen);
 const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
-});
 const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
 const asked = { documentId, locale: 'en-GB' };
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
-import { caller, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { caller } from '../../../../test/support/kitchen.ts';
 import { receivedLists } from '../../../../test/support/returns.ts';
 import { openDelivery } from '../../../../test/support/receiving-screen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
 const option = { id: 'N-1', itemId: '3', supplierId: 'P-1', uomId: 3, price: '9' };
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({ lists: { 'purchaseOption.list': [option] } });
+const kitchen = eachKitchen({ lists: { 'purchaseOption.list': [option] } });
+beforeEach(() => {
 	kitchen.service.there = false;
 });
 const begin = () =>

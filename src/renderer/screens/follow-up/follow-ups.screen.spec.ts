@@ -1,16 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openReceivingKitchen, receivingDesk } from '../../../../test/support/receiving-desk.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openReceivingKitchen);
 const { enter, explain, settle, price, invoice, receive, list, find } = receivingDesk(
 	() => kitchen,
 );
 /** One of two cases of milk came, at 6.90 instead of 6, and nine of ten butter at 2.15 instead of 2. */
-beforeEach(async () => {
-	kitchen = await openReceivingKitchen();
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 	enter('l-1', '1', '3');
 	explain('l-1', 'Torn');

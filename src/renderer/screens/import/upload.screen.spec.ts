@@ -16,17 +16,6 @@ async function open(state: object = {}) {
 
 it('uploads a file once the person has understood what is missing', async () => {
 	const screen = await open();
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Upload items to the service
-		The service reads the file itself. This is not Stillroom’s import.
-		<Import with preview #/imports/new> [Upload, off]
-		No preview: the service changes and adds items at once, and you cannot see beforehand which ones.
-		No errors by row: the service accepts the file or refuses it. It may have used only part of it.
-		No undo: Stillroom keeps no record of what changed.
-		The service decides which columns it reads. Most read CSV in Unicode (UTF-8), with the names of the columns in the first line.
-		[Choose a file]
-		{Choose a file: } {I want to upload without preview, row errors or undo.: no} I want to upload without preview, row errors or undo."
-	`);
 	await screen.click('Upload');
 	await screen.give('x'.repeat(300_001));
 	await screen.give('Name\nButter');

@@ -1,13 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
 import { orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 
-let kitchen: Kitchen;
 const { save } = orderingAt(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openOrderingKitchen({
+const kitchen = eachKitchen(() =>
+	openOrderingKitchen({
 		'supplier.list': ['Late', 'Soon', 'Later', 'Undated'].map((name, at) => ({
 			id: `S-${at + 1}`,
 			name,
@@ -24,7 +23,9 @@ beforeEach(async () => {
 				deliveryDate: '2026-11-21T09:00:00Z',
 			}),
 		],
-	});
+	}),
+);
+beforeEach(() => {
 	const delivers = (supplierId: string, weekday: string, cutOff: string) =>
 		save('delivery', { supplierId, weekday, advanceDays: '1', cutOff });
 	// Tomorrow is a Saturday.

@@ -1,14 +1,14 @@
 // Undo and input on the ordering pages, while another window changes the same rows or another location is chosen.
 import { beforeEach, expect, it } from 'vitest';
-import { stockRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { stockRecord } from '../../../../test/support/kitchen.ts';
 import { losesAnswers } from '../../../../test/support/lost-answers.ts';
 import { openOrderingKitchen, orderingAt } from '../../../../test/support/ordering-desk.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openOrderingKitchen);
 const { save, deliversOn } = orderingAt(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openOrderingKitchen();
+beforeEach(() => {
 	save(
 		'par',
 		{ itemId: '1', par: '10', unitId: 'case' },

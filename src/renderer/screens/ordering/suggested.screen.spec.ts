@@ -1,16 +1,13 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
 import { losesAnswers } from '../../../../test/support/lost-answers.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openOrderingKitchen);
 const { save, deliversOn, useMilk } = orderingAt(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openOrderingKitchen();
-});
 /** Five cases of milk and one of butter, of ten and of three. */
 function fillPars(): void {
 	save(

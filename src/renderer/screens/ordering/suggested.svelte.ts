@@ -20,6 +20,7 @@ import { isUnanswered } from '../../../shared/bridge/reply.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
+import { liveLine } from '../../ui/grid/live-line.ts';
 import { turn, type Turned, type Which } from '../../ui/grid/turn.ts';
 
 export type LineFlag =
@@ -79,18 +80,7 @@ export class SuggestedSheet {
 	readonly #entries = $derived(
 		this.#keys.flatMap((key) => {
 			const found = this.#lines.get(key);
-			const lines = this.#lines;
-			return found === undefined
-				? []
-				: [
-						{
-							kind: 'line' as const,
-							key,
-							get line() {
-								return lines.get(key) ?? found;
-							},
-						},
-					];
+			return found === undefined ? [] : [liveLine(this.#lines, key, found)];
 		}),
 	);
 

@@ -10,6 +10,7 @@ import { EditHistory, type Act, type Step } from '../../document/edit-history.ts
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
+import { liveLine } from '../../ui/grid/live-line.ts';
 import { turn, type Turned, type Which } from '../../ui/grid/turn.ts';
 import { cellText, columnWord, problemMessage, typedCell } from './ordering-words.ts';
 
@@ -138,17 +139,7 @@ export class TableSheet {
 
 	#entry(key: string): GridEntry<OrderingRowShown>[] {
 		const found = this.#rows.get(key);
-		if (found === undefined) return [];
-		const rows = this.#rows;
-		return [
-			{
-				kind: 'line',
-				key,
-				get line() {
-					return rows.get(key) ?? found;
-				},
-			},
-		];
+		return found === undefined ? [] : [liveLine(this.#rows, key, found)];
 	}
 
 	#commit(row: OrderingRowShown, field: string, typed: string): Promise<CommitReply> {

@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
 import { losesAnswers } from '../../../../test/support/lost-answers.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
@@ -8,11 +8,8 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { OrderingTableName } from '../../../shared/ordering/tables.ts';
 import { problemMessage } from './ordering-words.ts';
 
-let kitchen: Kitchen;
+const kitchen = eachKitchen(openOrderingKitchen);
 const { save } = orderingAt(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openOrderingKitchen();
-});
 
 async function open(table: OrderingTableName, answers: Answers = {}, settings = {}) {
 	const screen = await openScreen(`/ordering/tables/${table}`, {

@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
 const receipt = (id: string, date: string, price: string, more: object = {}) => ({
 	id,
 	number: id === '2' ? '' : `GRN-${id}`,
@@ -32,27 +31,27 @@ const option = (id: string, supplierId: string, price: string, more: object = {}
 	...more,
 });
 /** Milk by the case went from 5.80 over 6 to 6.60; butter is listed at 2.50 and was never paid; cream only paid. */
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'S-1', name: 'Harbour Dairy' },
-				{ id: 'S-2', name: 'Green Fields' },
-			],
-			'purchaseOption.list': [
-				option('N-1', 'S-1', '6.00'),
-				option('N-2', 'S-2', '0.49', { uomId: 1 }),
-				option('N-3', 'S-1', '2.50', { itemId: '2', uomId: 1 }),
-			],
-			'purchaseOrder.receivings': [
-				receipt('1', '2026-10-25', '5.80'),
-				receipt('2', '2026-11-08', '6.00'),
-				receipt('3', '2026-11-19', '6.60'),
-				receipt('4', '2026-11-10', '3.00', { itemId: '3', uomId: 1 }),
-				receipt('5', '2026-11-18', '3.09', { itemId: '3', uomId: 1 }),
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'supplier.list': [
+			{ id: 'S-1', name: 'Harbour Dairy' },
+			{ id: 'S-2', name: 'Green Fields' },
+		],
+		'purchaseOption.list': [
+			option('N-1', 'S-1', '6.00'),
+			option('N-2', 'S-2', '0.49', { uomId: 1 }),
+			option('N-3', 'S-1', '2.50', { itemId: '2', uomId: 1 }),
+		],
+		'purchaseOrder.receivings': [
+			receipt('1', '2026-10-25', '5.80'),
+			receipt('2', '2026-11-08', '6.00'),
+			receipt('3', '2026-11-19', '6.60'),
+			receipt('4', '2026-11-10', '3.00', { itemId: '3', uomId: 1 }),
+			receipt('5', '2026-11-18', '3.09', { itemId: '3', uomId: 1 }),
+		],
+	},
+});
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 });
 const open = (path: string, answers: Answers = {}, settings = {}) =>

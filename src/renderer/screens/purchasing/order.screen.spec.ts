@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	butter,
 	documentId,
@@ -12,18 +12,17 @@ import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
 const about = { documentId };
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'purchaseOrder.list': [orderOfTwo()],
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy', email: 'orders@riverside.example', phone: '01 555' },
-				{ id: 'P-2', name: 'Green Fields' },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'purchaseOrder.list': [orderOfTwo()],
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy', email: 'orders@riverside.example', phone: '01 555' },
+			{ id: 'P-2', name: 'Green Fields' },
+		],
+	},
+});
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 });
 const shows = (more: object, ...came: string[]) =>

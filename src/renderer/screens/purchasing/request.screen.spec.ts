@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
 const documentId = 'service:purchaseRequest:Q-1';
 const request = (more: object = {}) => ({
 	id: 'Q-1',
@@ -21,16 +20,16 @@ const request = (more: object = {}) => ({
 	],
 	...more,
 });
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'purchaseRequest.list': [request()],
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy' },
-				{ id: 'P-2', name: 'Green Fields' },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		'purchaseRequest.list': [request()],
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy' },
+			{ id: 'P-2', name: 'Green Fields' },
+		],
+	},
+});
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 });
 const open = (path = `/requests/${encodeURIComponent(documentId)}`, answers: Answers = {}) =>

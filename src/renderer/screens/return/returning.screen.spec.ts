@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
 import {
 	receiptOfIt,
@@ -10,19 +10,18 @@ import {
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
 const { begin, send, get } = returningAt(() => kitchen);
 const { enter, explain, invoice, receive } = receivingDesk(() => kitchen);
-beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			...receivedLists,
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy' },
-				{ id: 'P-2', name: 'Green Fields' },
-			],
-		},
-	});
+const kitchen = eachKitchen({
+	lists: {
+		...receivedLists,
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy' },
+			{ id: 'P-2', name: 'Green Fields' },
+		],
+	},
+});
+beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 });
 

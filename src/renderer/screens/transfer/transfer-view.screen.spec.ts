@@ -152,15 +152,6 @@ it('says that the other location comes next, and where its document differs', as
 
 it('opens the sheet for receiving, with paper to write on', async () => {
 	const screen = await shownAs('transferIn', {});
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Receive from Garden Room
-		TRI-7 · sent Thu 19 Nov, 11:00, 22 hours ago
-		[Print or export] [Reject] [Receive all as sent] [Receive]
-		Garden Room books this on Thu 19 Nov, this location on Fri 20 Nov. A count on either day will miss one side of this transfer.
-		Item | Expected | Case | Each / weight | Received | Difference | Reason | Next step |
-		Whole milk DA-1 | 18each | {Case, Whole milk: } | {Each / weight, Whole milk: } | | | | |
-		Butter DA-2 | 3each | {Case, Butter: } | {Each / weight, Butter: } | | | | |"
-	`);
 	await screen.fromMenu('Print or export', /CSV/);
 	expect(new TextDecoder().decode(screen.saved[0]?.bytes)).toMatchInlineSnapshot(`
 		"Code,Item,Unit,Expected,Case,Each / weight,Reason

@@ -68,16 +68,6 @@ it('lists what is open by direction, or everything', async () => {
 
 it('sends goods to another location', async () => {
 	const screen = await open('/transfers/new');
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# New transfer
-		From Harbour Kitchen · Saved as a draft once you add a line
-		[Discard] [Send]
-		Send to {Send to: Choose a location}
-		Note for the other locationoptional {Note for the other location optional: }
-		Add an item
-		{Add an item: } [Show the list]
-		No lines yet. Search for an item above and press Enter."
-	`);
 	await screen.click('Send');
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"Send to {Send to, wrong: Choose a location}

@@ -1,19 +1,16 @@
-import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { expect, it } from 'vitest';
 import {
 	wasteAt,
 	wasteLine,
 	wasteRecord,
 	wasteToSave,
 } from '../../../../test/support/documents.ts';
+import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
 import { add, below, openWasteKitchen, savedIn } from '../../../../test/support/waste-page.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-let kitchen: Kitchen;
-beforeEach(async () => {
-	kitchen = await openWasteKitchen();
-});
+const kitchen = eachKitchen(openWasteKitchen);
 type Opening = Omit<Parameters<typeof openScreen>[1], 'kitchen'>;
 const open = (path = '/waste/new', more: Opening = {}) => openScreen(path, { kitchen, ...more });
 const saved = () => savedIn(kitchen);

@@ -18,6 +18,15 @@ interface ListOptions<Row> {
 	isHeading?(index: number): boolean;
 }
 
+export interface Column {
+	readonly key: string;
+	readonly label: string;
+	readonly width?: string;
+	readonly align?: 'end';
+	/** The list cannot be sorted by it. */
+	readonly isFixed?: boolean;
+}
+
 /** The current row, and where the list is scrolled. */
 export interface ListPlace {
 	readonly key: string | null;
