@@ -85,17 +85,10 @@ export class ReceivedElsewhere {
 					sameNumber(own.invoiceNumber) === sameNumber(number) &&
 					own.orderId !== orderId &&
 					(orderId === null || own.cameWith !== orderId) &&
-					this.#stands(accountId, draftId, own)
+					(own.orderId === null || this.#receipts.stands(accountId, own.orderId, draftId))
 				);
 			});
 		return found === undefined ? null : (this.#own.get(found.draft_id)?.orderNumber ?? '');
-	}
-
-	#stands(accountId: string, draftId: string, { orderId }: Own): boolean {
-		return (
-			orderId === null ||
-			this.#receipts.standing(accountId, orderId).some((row) => row.draft_id === draftId)
-		);
 	}
 
 	#ownOf(accountId: string, draftId: string, revision: number): Own | null {

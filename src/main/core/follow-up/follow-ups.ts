@@ -114,7 +114,7 @@ export class FollowUps {
 				.map((proposal) => foundOf(receipt, proposal, decisions))
 				.filter(isAbout);
 			if (found.every(({ state }) => state !== 'open')) return found;
-			const stands = this.#receipts.stands(receipt);
+			const stands = this.#orderReceipts.stands(accountId, receipt.orderId, receipt.id);
 			const isLeft = ({ proposal }: FoundFollowUp): boolean => {
 				if (!stands) return false;
 				if (proposal.kind === 'wait') return rests.get(proposal.line.record.id) === 'due';

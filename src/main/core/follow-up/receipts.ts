@@ -4,7 +4,6 @@ import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { originOf } from '../outbox/action.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { asSent, enteredBodyOf } from '../receiving/entered.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -43,7 +42,6 @@ interface Remembered {
 }
 
 export class Receipts {
-	readonly #context: CoreContext;
 	readonly #drafts;
 	readonly #tables;
 	readonly #items;
@@ -52,9 +50,7 @@ export class Receipts {
 	readonly #lines;
 	readonly #known = new Map<string, Remembered>();
 
-	constructor(context: CoreContext) {
-		const { store } = context;
-		this.#context = context;
+	constructor({ store }: Pick<CoreContext, 'store'>) {
 		this.#drafts = draftTable(store.durable);
 		this.#tables = followUpTables(store.durable);
 		this.#items = itemViews(store);
@@ -82,15 +78,6 @@ export class Receipts {
 				this.#known.set(draftId, { revision, pulled, profile, read: useful });
 				return useful ?? [];
 			});
-	}
-
-	/** False once a person discarded its step. An undone receipt is a draft again. */
-	stands({ id, documentId }: ReceiptRead): boolean {
-		return this.#context.outbox
-			.stepsOf('purchaseOrder', documentId)
-			.some(
-				({ intentId, state }) => originOf({ intent_id: intentId }) === id && !gone.includes(state),
-			);
 	}
 
 	#read(account: ActiveAccount, row: DraftRow, item: FindItem): ReceiptRead | null {
@@ -126,5 +113,3 @@ export class Receipts {
 		};
 	}
 }
-
-const gone: readonly string[] = ['cancelled', 'superseded', 'discarded'];
