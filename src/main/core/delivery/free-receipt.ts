@@ -269,13 +269,14 @@ export class FreeReceipts {
 		{ body }: Entered,
 	): SentLine[] {
 		const { locale } = this.#context.settings();
+		const find = this.#lines.itemsAt(account.accountId, locationId);
 		return lines.flatMap((line) => {
 			const entered = body.lines[line.record.id];
 			const came = cameOf(name, line, entered);
 			if (entered === undefined || came === null || isZero(came)) return [];
 			const { unitId, quantity, price } = inOneUnit(line, came, unitPriceOf(name, line, entered));
 			const typed = formatQuantity(quantity, locale, { minus: 'plain', grouping: false });
-			const item = this.#lines.itemOf(account, line.item.itemId, locationId);
+			const item = find(line.item.itemId) ?? line.item;
 			const values = { price, note: '' };
 			const boxes = [{ unitId, typed, locale, quantity }];
 			return [{ line: { lineId: line.record.id, item, boxes, values }, note: entered.reason }];

@@ -13,7 +13,6 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import {
-	asSent,
 	enteredBodyOf,
 	receivedIn,
 	type EnteredBody,
@@ -196,10 +195,9 @@ export class Receipts {
 			supplierId: order.supplierId,
 			date: new Date(row.changed_at).toISOString(),
 			totalAmount: body.invoice?.totalValue ?? null,
-			lines: (body.seen.items ?? []).flatMap((record) => {
-				const item = itemOf(find, record.itemId);
-				return enteredLine(this.#lines.ordered(account, record, item, '0'), item, body);
-			}),
+			lines: this.#lines
+				.sent(account, body, find)
+				.flatMap((line) => enteredLine(line, itemOf(find, line.record.itemId), body)),
 		};
 	}
 }
@@ -211,7 +209,7 @@ function enteredLine(line: ExpectedLine, item: ItemView, body: EnteredBody): Rec
 	const received = receivedIn(draftName, line, entered);
 	if (entered === undefined || received === null || record.uomId === undefined) return [];
 	if (Number(received) === 0) return [];
-	const price = sentPriceOf(draftName, asSent(draftName, line, entered), entered);
+	const price = sentPriceOf(draftName, line, entered);
 	return [
 		{
 			orderLine: record.id,
