@@ -11,11 +11,11 @@ import {
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { currencyPlaces, roundingOf } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isRejection, receivings } from '../../../shared/document/receiving.ts';
 import type { OrderReceipt } from '../delivery/delivered-lines.ts';
-import { billed, invoiceOf, priceFlagOf, roundingOf } from '../delivery/invoice.ts';
+import { billed, invoiceOf, priceFlagOf } from '../delivery/invoice.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import {
 	cameOf,
