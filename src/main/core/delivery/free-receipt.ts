@@ -16,7 +16,6 @@ import { costOfRead, readLines, type DraftLine } from '../document/draft-line.ts
 import { DraftSaving } from '../document/draft-saving.ts';
 import { ofDocument, operationOf } from '../document/editing.ts';
 import { referredNames } from '../document/referred.ts';
-import { originOf } from '../outbox/action.ts';
 import {
 	lineId,
 	serverId,
@@ -95,8 +94,7 @@ export class FreeReceipts {
 			const step = outbox
 				.stepsOf(kind.name, documentId)
 				.findLast(({ operation }) => isReceive(operation));
-			const row =
-				step && this.#drafts.get(account.accountId, originOf({ intent_id: step.intentId }));
+			const row = step && this.#drafts.get(account.accountId, step.madeFrom);
 			return row?.state === 'submitted' && row.server_id === null && row.location_id === locationId
 				? [row]
 				: [];

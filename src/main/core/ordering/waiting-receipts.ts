@@ -4,7 +4,6 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import type { FindItem } from '../document/item-view.ts';
-import { originOf } from '../outbox/action.ts';
 import { baseOf, enteredBodyOf, receivedIn } from '../receiving/entered.ts';
 import { isReceipt, isUnseen } from '../receiving/order-receipts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -30,12 +29,7 @@ export function waitingReceipts({ store, outbox }: CoreContext) {
 	const isWaiting = (row: DraftRow, orderId: string, readNo: number): boolean =>
 		outbox
 			.stepsOf('purchaseOrder', orderId)
-			.some(
-				(step) =>
-					originOf({ intent_id: step.intentId }) === row.draft_id &&
-					isReceipt(step) &&
-					isUnseen(step, readNo),
-			);
+			.some((step) => step.madeFrom === row.draft_id && isReceipt(step) && isUnseen(step, readNo));
 
 	return (
 		account: ActiveAccount,

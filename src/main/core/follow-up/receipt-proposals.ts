@@ -36,7 +36,7 @@ interface Remembered {
 	readonly read: ReceiptRead | null;
 }
 
-export class Receipts {
+export class ReceiptProposals {
 	readonly #drafts;
 	readonly #tables;
 	readonly #items;

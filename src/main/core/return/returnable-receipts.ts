@@ -4,6 +4,7 @@ import type { ItemView } from '../../../shared/bridge/values.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import {
+	invoiceKey,
 	purchaseOrderReceiving,
 	purchaseOrderRecord,
 	type PurchaseOrderReceiving,
@@ -68,10 +69,7 @@ type Named = z.infer<typeof named>;
 
 const taxed = z.looseObject({ taxId: z.number().optional() });
 
-export const sameInvoice = (a: string, b: string): boolean =>
-	a.trim().toLowerCase() === b.trim().toLowerCase();
-
-export class Receipts {
+export class ReturnableReceipts {
 	readonly #records;
 	readonly #drafts;
 	readonly #items;
@@ -136,7 +134,8 @@ export class Receipts {
 			account,
 			locationId,
 			(each) =>
-				each.purchaseOrderId === orderId && sameInvoice(each.invoiceNumber ?? '', invoiceNumber),
+				each.purchaseOrderId === orderId &&
+				invoiceKey(each.invoiceNumber ?? '') === invoiceKey(invoiceNumber),
 		).filter((receipt) =>
 			lines.every(({ orderLine }) => receipt.lines.some((line) => line.orderLine === orderLine)),
 		);
