@@ -361,6 +361,16 @@ describe('the invoice', () => {
 		expect(get().problems).toEqual([]);
 	});
 
+	test('may differ by rounding only as often as it has lines', () => {
+		enter('l-2', '10');
+		zeros();
+		explain('l-1');
+		invoice('INV-1', { total: '20.01' });
+		expect(get().invoice).toMatchObject({ sum: '20', isRounding: true });
+		invoice('INV-1', { total: '20.02' });
+		expect(get().invoice.isRounding).toBe(false);
+	});
+
 	test('agrees with a total that differs by less than the smallest coin', () => {
 		all();
 		invoice('INV-1', { total: '96.01/3' });

@@ -86,7 +86,6 @@ export function deliveryCapability(
 		receive: handlers['delivery.receive'],
 	});
 	const extras = new ExtraItems(context, lines, receiving);
-	const sent = sentReceipts(lines);
 	return {
 		'delivery.list': connected(context, (account, { locationId, text, code }) => {
 			const itemId = code === '' ? null : items.byBarcode(account.accountId, code)?.itemId;
@@ -110,7 +109,7 @@ export function deliveryCapability(
 			const expected = find(account, documentId);
 			if (expected === null) return fail('not-found', 'This document is not here.');
 			const currency = currencyOf(account, expected);
-			return succeed({ receipts: sent(account, expected, currency) });
+			return succeed({ receipts: sentReceipts(account, expected, lines, currency) });
 		}),
 		...handlers,
 		...sending.handlers(),

@@ -8,7 +8,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { CreditRegister } from '../credit/register.ts';
 import type { Documents } from '../document/documents.ts';
 import { referredNames } from '../document/referred.ts';
-import { FollowUpDeciding } from './deciding.ts';
+import { CarryingOut } from './carrying-out.ts';
 import type { FollowUps, FoundFollowUp } from './follow-ups.ts';
 import { Options } from './options.ts';
 
@@ -21,7 +21,7 @@ export function followUpCapability(
 	records: () => Pick<Handlers<'record'>, 'record.save'>,
 ): Handlers<'followUp'> {
 	const options = new Options(context);
-	const deciding = new FollowUpDeciding(context, {
+	const carryingOut = new CarryingOut(context, {
 		followUps,
 		options,
 		records,
@@ -57,7 +57,7 @@ export function followUpCapability(
 			},
 		),
 		'followUp.decide': connected(context, (account, asked, caller) => {
-			const outcomes = deciding.decide(account, asked, caller);
+			const outcomes = carryingOut.decide(account, asked, caller);
 			const { locationId } = asked;
 			context.emit('followUp.changed', { locationId });
 			context.emit('credit.changed', { locationId });

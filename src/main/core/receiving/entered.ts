@@ -249,15 +249,14 @@ export function cameOf(
 	return isWhole && isNegative(difference ?? '0') ? due : total;
 }
 
-/** What a sent receipt has of a line, in the unit of the line. */
+/** What a receipt has of a line, in the unit of the line. */
 export function receivedIn(
 	name: ReceivingDraft,
 	line: ExpectedLine,
 	entered: EnteredLine | undefined,
 ): string | null {
-	const then = asSent(name, line, entered);
-	const came = cameOf(name, then, entered);
-	return came === null ? null : sentIn(name, then, came);
+	const came = cameOf(name, line, entered);
+	return came === null ? null : sentIn(name, line, came);
 }
 
 /** A line as it was due when its receipt was sent: what others received or closed short by then was not. */
@@ -273,7 +272,7 @@ export function asSent(
 }
 
 /** Base units still to come or to leave; never negative. */
-function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
+export function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
 	const given = line.closedShort ?? '0';
 	const left = subtract(subtract(expectedOf(line), beforeOf(name, line) ?? '0'), given);
 	return isNegative(left) ? '0' : left;
