@@ -124,6 +124,12 @@ export class GridCommits {
 		}
 	}
 
+	/** A text is saved after all; another may have been typed in its place. */
+	forgetText(at: Position, typed: string): void {
+		const outcome = this.at(at);
+		if (outcome?.state === 'failed' && outcome.typed === typed) this.forget(at);
+	}
+
 	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
 		if (outcome.state === 'failed') this.refused.add(cellId({ key, column }));
 		else this.refused.delete(cellId({ key, column }));
