@@ -158,7 +158,7 @@ export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
 
 const cellId = ({ key, column }: Position) => `${key}\u0000${column}`;
 
-function positionOf(cell: string): Position {
+export function positionOf(cell: string): Position {
 	const at = cell.lastIndexOf('\u0000');
 	return { key: cell.slice(0, at), column: cell.slice(at + 1) };
 }
