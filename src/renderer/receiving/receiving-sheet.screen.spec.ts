@@ -193,7 +193,7 @@ it('receives, and goes back to the list', async () => {
 	const screen = await openDelivery(kitchen);
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.asked('delivery.receive')).toMatchObject([{ documentId }]);
-	expect(screen.notices()).toEqual(['Saved, will be sent when online.']);
+	expect(screen.notices()).toEqual(['Saved. Will be sent when online.']);
 	expect(screen.app.route.path).toBe('/deliveries');
 });
 

@@ -191,7 +191,7 @@ it('says that nothing can be received where nothing came', async () => {
 	const screen = await openDelivery(kitchen);
 	await screen.click('Receive');
 	expect(screen.notices()).toEqual([
-		'Nothing of this order came. Enter what came, or leave it for later.',
+		'Nothing was received. Enter what arrived, or leave the order for later.',
 	]);
 	expect(screen.asked('delivery.receive')).toEqual([]);
 });
