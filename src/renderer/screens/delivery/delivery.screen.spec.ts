@@ -23,6 +23,18 @@ beforeEach(async () => {
 const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
 const asked = { documentId, locale: 'en-GB' };
 
+it('leaves a person who went on after the printed total where they are', async () => {
+	const saved = Promise.withResolvers<null>();
+	const screen = await openDelivery(kitchen, { 'delivery.invoice': () => saved.promise });
+	await screen.user.click(screen.box('Printed total'));
+	await screen.keys('99{Tab}{Tab}');
+	const there = screen.focus();
+	saved.resolve(null);
+	await screen.settle();
+	expect(screen.shown()).toContain('The difference is');
+	expect(screen.focus()).toBe(there);
+});
+
 it('compares the printed total with the lines and their tax, and asks what differs', async () => {
 	kitchen.service.there = true;
 	// The milk bears ten percent.
@@ -62,6 +74,7 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 			'The difference is {The difference is: Choose}',
 		],
 	]);
+	expect(screen.focus()).toBe('The difference is');
 	invoice('INV-7', { total: '36.20' });
 	await screen.click('Receive');
 	expect(strip()).toContain('Choose what the difference is.');
