@@ -110,3 +110,27 @@ it('presses no button with a key that is still held from the one before', async 
 	await userEvent.keyboard('{Enter}');
 	expect(document.querySelectorAll('li')).toHaveLength(1);
 });
+
+it.each(['menuitem', 'row', 'textbox'])(
+	'presses no %s that a button led to with a key that is still held',
+	async (role) => {
+		document.body.innerHTML = `<button id="open">Open</button><p id="to" tabindex="-1" role="${role}"></p>`;
+		const pressed: string[] = [];
+		find('open').onclick = () => find('to').focus();
+		find('to').onkeydown = ({ key }) => pressed.push(key);
+		find('open').focus();
+		await userEvent.keyboard('{Enter>3/}');
+		expect([document.activeElement?.id, pressed]).toEqual(['to', []]);
+		await userEvent.keyboard('{Enter}');
+		expect(pressed).toEqual(['Enter']);
+	},
+);
+
+it('goes from box to box while a key is held', async () => {
+	document.body.innerHTML = page([], '<input id="1"><input id="2"><input id="3">');
+	for (const box of document.querySelectorAll('input'))
+		box.onkeydown = () => find(String(Number(box.id) + 1)).focus();
+	find('1').focus();
+	await userEvent.keyboard('{Enter>2/}');
+	expect(document.activeElement?.id).toBe('3');
+});
