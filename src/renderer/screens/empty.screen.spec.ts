@@ -135,6 +135,7 @@ it('asks for a location first, and goes on with the one that is chosen', async (
 			'/deliveries/new',
 			'/report/tower',
 			'/ordering/tables/par',
+			'/ordering/S-1',
 			'/transfers/report',
 		],
 		{ settings: { locationId: null } },
@@ -159,6 +160,7 @@ it('asks for a location first, and goes on with the one that is chosen', async (
 		/deliveries/new: / ## Choose a location first / Choose a location to see what it expects. / [Garden Room] [Harbour Kitchen]
 		/report/tower: / ## Choose a location first / The report covers the business days of a location. / [Garden Room] [Harbour Kitchen]
 		/ordering/tables/par: / ## Choose a location first / Par levels and delivery days belong to a location. / [Garden Room] [Harbour Kitchen]
+		/ordering/S-1: / ## Choose a location first / Par levels and delivery days belong to a location. / [Garden Room] [Harbour Kitchen]
 		/transfers/report: / ## Choose a location first / Transfers belong to a location. Choose yours at the top of the page. / [Garden Room] [Harbour Kitchen]"
 	`);
 	await screen.click('Garden Room');
