@@ -158,7 +158,7 @@ it.each(['location', 'account'])('saves a new draft at no other %s than its own'
 	expect(saved()).toMatchObject({ locationId: 'L-1', supplierId: 'P-1' });
 });
 
-it('makes no draft of a new one that was refused and emptied again', async () => {
+it('creates no draft from a new one that was refused and then emptied', async () => {
 	let isFull = true;
 	const screen = await open({
 		'purchaseOrder.save': () => (isFull ? fail('disk-full', 'The disk is full.') : null),
@@ -194,7 +194,7 @@ it.each([
 	},
 );
 
-it('saves a new draft as another once the first, which arrived unanswered, was discarded elsewhere', async () => {
+it('saves a new draft again as another one if the first, which arrived unanswered, was discarded elsewhere', async () => {
 	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
 	const screen = await open(answers.of);
 	answers.lost = 'after';

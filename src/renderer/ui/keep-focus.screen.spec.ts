@@ -73,7 +73,7 @@ it('stays on what is moved, and on a box that has taken its text', async () => {
 	expect(await after('b', takeTyped)).toBe('b');
 });
 
-it('goes on where a dialog was opened, also when that went meanwhile', async () => {
+it('returns to where a dialog was opened, even if that is gone', async () => {
 	document.body.innerHTML = page(rows('a', 'b'));
 	find('a').focus();
 	document.body.insertAdjacentHTML(
@@ -98,7 +98,7 @@ it('leaves the focus nowhere once a person left the last control with Tab, or cl
 	expect(document.activeElement).toBe(document.body);
 });
 
-it('presses no button with a key that is still held from the one before', async () => {
+it('presses no second button with a key that is still held', async () => {
 	document.body.innerHTML = page(rows('a', 'b', 'c'));
 	for (const name of ['a', 'b', 'c']) find(name).onclick = removeRow(name);
 	find('a').focus();

@@ -1,6 +1,6 @@
 // No action leaves the keyboard nowhere. When the element with the focus is removed, moved, disabled or hidden, the
-// focus goes to the nearest place that fits: the same control of the next row, else of the one
-// before; the control that adds rows; the box, the current line or the heading of the part of the page around it.
+// focus goes to the nearest place that fits: the same control of the next row, else of the one before; the control that
+// adds rows; the box, the current line or the heading of the part of the page around it.
 
 /** The last focus on the page, in a dialog or in a menu. */
 interface Stay {

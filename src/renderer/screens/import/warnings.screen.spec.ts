@@ -91,7 +91,7 @@ const open = (answers: Answers = {}) =>
 		},
 	});
 
-it('says what would stand out among all people of a preview', async () => {
+it('warns about anyone of a preview, however many people there are', async () => {
 	const screen = await open();
 	expect(screen.shown()).toContain('Person 500 has no role.');
 	expect(screen.asked('import.rows').map(({ previewId }) => previewId)).toEqual(
