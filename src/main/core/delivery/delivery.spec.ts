@@ -71,6 +71,16 @@ describe('the list of deliveries', () => {
 		enter('l-1', '1', '3');
 		expect(list()).toEqual([{ number: 'PO-7', group: 'check', due: 1, waiting: 1 }]);
 	});
+
+	test('keeps a delivery with a rest to come while its order was not read since', async () => {
+		kitchen.service.onWrite = () => {
+			kitchen.service.there = false;
+		};
+		receivePart();
+		await kitchen.send();
+		expect(written(kitchen)).toEqual(['purchaseOrder.receive']);
+		expect(list()).toEqual([{ number: 'PO-7', group: 'today', due: 1, waiting: 1 }]);
+	});
 });
 
 describe('a receipt', () => {
