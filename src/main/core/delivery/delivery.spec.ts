@@ -393,6 +393,16 @@ describe('the invoice', () => {
 		expect(sent()).toMatchObject({ items: [{ price: '6.4' }, { price: '2' }] });
 	});
 
+	test('asks about a price that fits another unit of the item better', () => {
+		all();
+		price('l-1', '6.20');
+		expect(line('l-1').likelierUnit).toBe('');
+		price('l-1', '0.52');
+		expect(line('l-1').likelierUnit).toBe('each');
+		price('l-1', '');
+		expect(line('l-1').likelierUnit).toBe('');
+	});
+
 	test('has no text as a price', () => {
 		expect(failureOf(() => price('l-1', 'six')).code).toBe('not-a-quantity');
 	});

@@ -28,7 +28,14 @@ import { DeliveredLines } from './delivered-lines.ts';
 import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
 import { ExtraItems } from './extra-items.ts';
 import { FreeReceipts } from './free-receipt.ts';
-import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf, receivedWith } from './invoice.ts';
+import {
+	invoiceOf,
+	invoiceProblems,
+	isOddWeight,
+	likelierUnitOf,
+	priceFlagOf,
+	receivedWith,
+} from './invoice.ts';
 import { DeliverySending } from './delivery-sending.ts';
 import { sentOf, sentReceipts } from './sent-receipts.ts';
 
@@ -308,6 +315,7 @@ function deliveryOf(
 				difference: entry.entry?.difference ?? null,
 				orderedPrice: orderedPrice === null ? null : decimalText(orderedPrice),
 				priceFlag: priceFlagOf(orderedPrice, typed, account.profile),
+				likelierUnit: likelierUnitOf(line, orderedPrice, typed),
 				...entry,
 			};
 		}),
