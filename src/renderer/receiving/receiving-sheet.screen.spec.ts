@@ -44,6 +44,13 @@ it('shows expected quantities, and accepts boxes, prices and differences', async
 	`);
 });
 
+it('asks whether a price is per each that fits one piece better than a case', async () => {
+	enter('l-1', '2', '3');
+	const screen = await openDelivery(kitchen);
+	await screen.type('Price, Whole milk', '0.52');
+	expect(screen.lines()).toContain('Whole milk DA-1 Price per each? |');
+});
+
 it('receives all as ordered, once, and counts the blank lines it filled', async () => {
 	enter('l-1', '1', '3');
 	const screen = await openDelivery(kitchen);

@@ -154,7 +154,7 @@ export class ExpectedOrders {
 }
 
 function standingOf(ours: readonly QueuedStep[]): Standing {
-	if (ours.length === 0) return 'service';
+	if (ours.every(({ state }) => state === 'confirmed')) return 'service';
 	return ours.some(({ state }) => state === 'attention' || state === 'stale-review')
 		? 'needs-you'
 		: 'waiting';

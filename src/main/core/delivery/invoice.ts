@@ -14,7 +14,7 @@ import {
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, roundingOf, type Currency } from '../../../shared/domain/money.ts';
 import { BASE_PLACES } from '../../../shared/domain/unit.ts';
-import { riseOf } from '../../../shared/ordering/prices.ts';
+import { likelierUnit, riseOf } from '../../../shared/ordering/prices.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { invoiceKey } from '../../../shared/service/purchase-order.ts';
 import {
@@ -95,6 +95,19 @@ export function priceFlagOf(
 ): 'none' | 'amber' | 'red' {
 	const price = entered?.price?.value;
 	return (price === undefined ? null : riseOf(price, ordered, purchasing)) ?? 'none';
+}
+
+/** The unit that a typed price is probably for, by name; empty if it fits that of the order, or is per weight. */
+export function likelierUnitOf(
+	{ item: { units }, record, weighed }: ExpectedLine,
+	ordered: string | null,
+	entered: EnteredLine | undefined,
+): string {
+	const price = entered?.price?.value;
+	const unit = units.find(({ unitId }) => unitId === String(record.uomId));
+	if (price === undefined || unit === undefined || weighed !== undefined) return '';
+	const found = likelierUnit(price, ordered, unit, units);
+	return units.find(({ unitId }) => unitId === found)?.name ?? '';
 }
 
 /** What of the invoice blocks sending the receipt. */

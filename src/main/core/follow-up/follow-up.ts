@@ -8,6 +8,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { CreditRegister } from '../credit/register.ts';
 import type { Documents } from '../document/documents.ts';
 import { referredNames } from '../document/referred.ts';
+import { piecesOf } from '../receiving/pieces.ts';
 import { CarryingOut } from './carrying-out.ts';
 import type { FollowUps, FoundFollowUp } from './follow-ups.ts';
 import { Options } from './options.ts';
@@ -109,6 +110,7 @@ function shownOf(
 		code: item.code,
 		unitName: item.units.find(({ unitId }) => unitId === String(uomId))?.name ?? '',
 		quantity,
+		pieces: piecesOf({ record: { uomId }, item }, quantity),
 		price,
 		orderedPrice,
 		amount,

@@ -203,7 +203,7 @@ export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | nul
 
 export const expectedOf = (line: ExpectedLine): string => baseOf(line, line.record.quantity);
 
-interface InUnit {
+export interface InUnit {
 	readonly record: { readonly uomId?: number | undefined };
 	readonly item: Pick<ItemView, 'units'>;
 }
@@ -213,10 +213,11 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 	const unitId = String(uomId);
 	if (uomId === undefined || !units.some((unit) => unit.unitId === unitId)) return quantity;
 	const base = toBase([{ unitId, quantity }], units);
-	return placesOf(quantity) < BASE_PLACES - 1
-		? base
-		: roundTo(base, units.find(isBase)?.places ?? BASE_PLACES);
+	return isPart(quantity) ? roundTo(base, units.find(isBase)?.places ?? BASE_PLACES) : base;
 }
+
+/** A long decimal, as of a third of a case. */
+export const isPart = (quantity: string): boolean => placesOf(quantity) >= BASE_PLACES - 1;
 
 /** A quantity in base units as it is sent: in the unit of the line, if it has one. */
 export function inUnitOf({ record: { uomId }, item: { units } }: InUnit, base: string): string {
