@@ -158,7 +158,9 @@ it('finds items with their stock and past counts, documents, screens and actions
 	expect(inHand()).toEqual(['0']);
 	await screen.keys('{ArrowDown}');
 	expect(inHand()).toEqual(['1']);
-	await screen.keys('{ArrowUp}{Enter}');
+	await screen.keys('{ArrowUp}{ArrowUp}');
+	expect(inHand()).toEqual(['2']);
+	await screen.keys('{ArrowDown}{Enter}');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Find a document, item, screen or action
 		{Find a document, item, screen or action, open: milk}
