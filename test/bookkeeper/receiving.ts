@@ -69,7 +69,7 @@ async function keep(
 		const undone = receipt === 1 && chance.happens(0.2);
 		const besides = undone ? [] : addOn(kitchen, chance, terms);
 		const number = `I-${String(receipt)}`;
-		checkReceipt(kitchen, chance, entered, { number, besides, of: lines.length, terms });
+		checkReceipt(kitchen, chance, entered, { number, besides, terms });
 		for (const { line, due: all, came, how, sent } of entered) {
 			line.received += came;
 			line.amountReceived = plus(line.amountReceived, sent);
@@ -173,7 +173,6 @@ function addOn(kitchen: Kitchen, chance: Chance, { places }: Terms): Fraction[] 
 interface Receipt {
 	readonly number: string;
 	readonly besides: readonly Fraction[];
-	readonly of: number;
 	readonly terms: Terms;
 }
 
@@ -187,13 +186,15 @@ function checkReceipt(
 	kitchen: Kitchen,
 	chance: Chance,
 	entered: readonly Entered[],
-	{ number, besides, of, terms: { places } }: Receipt,
+	{ number, besides, terms: { places } }: Receipt,
 ): void {
-	const sum = total([...entered.map(billedOn), ...besides]);
+	const amounts = [...entered.map(billedOn), ...besides];
+	const sum = total(amounts);
 	const short = total(entered.map(shortOn));
 	const cent = { n: 1n, d: 10n ** BigInt(places) };
+	const rounding = times(cent, whole(Math.max(1, amounts.filter(({ n }) => n !== 0n).length)));
 	const half = rounded(times(short, { n: 1n, d: 2n }), places);
-	const billed = chance.pick([null, zero, half, short, times(cent, whole(of + besides.length))]);
+	const billed = chance.pick([null, zero, half, short, rounding]);
 	const differenceIs = chance.pick(['line', 'line', 'freight'] as const);
 	const printed = billed === null ? '' : text(plus(sum, billed), places);
 	const invoice = { number, day: null, total: printed, differenceIs, isAnother: false };
@@ -215,7 +216,6 @@ function checkReceipt(
 			total(proposed.flatMap(({ kind, amount }) => (kinds.includes(kind) ? read(amount!) : []))),
 			3,
 		);
-	const rounding = times(cent, whole(of + besides.length));
 	const isNamed = billed !== null && (differenceIs === 'freight' || !isLess(rounding, billed));
 	const shorts = entered.filter((each) => shortOn(each).n > 0n).length;
 	const nearly = times(cent, whole(Math.max(1, shorts)));

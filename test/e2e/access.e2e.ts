@@ -1,4 +1,4 @@
-// A role given and taken away, by keyboard. Rights, guards and approvals: src/renderer/screens/access/access.screen.spec.ts.
+// A role given and taken away, by keyboard. Rights, warnings and approvals: src/renderer/screens/access/access.screen.spec.ts.
 import { expect, test } from '../support/office.ts';
 import { tabTo } from './keyboard.ts';
 

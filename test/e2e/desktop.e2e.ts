@@ -47,7 +47,9 @@ for (const look of [
 		await page.getByText('/etc/stillroom/policy.json').scrollIntoViewIfNeeded();
 		await inspect(page, `desktop-${look.theme}`);
 		if (language !== 'en') return;
-		await page.getByRole('button', { name: 'Do not install on closing' }).press('Enter');
+		await page
+			.getByRole('button', { name: 'Do not install when I close Stillroom' })
+			.press('Enter');
 		await expect
 			.poll(async () => (await made(page)).asked)
 			.toEqual([['install', { when: 'later' }]]);

@@ -37,7 +37,7 @@ test('three waste entries take at most 40 keys, and a receipt with a shortage 20
 			}
 			await expect(adding).toBeFocused();
 			await page.keyboard.press('Control+Enter');
-			await expect(page.getByText('Saved, will be sent in a moment.')).toBeVisible();
+			await expect(page.getByText('Saved. Will be sent in a moment.')).toBeVisible();
 		});
 		expect(keys).toBeLessThanOrEqual(40);
 

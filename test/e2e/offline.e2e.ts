@@ -102,7 +102,7 @@ test('does all work offline, across a restart, and sends it once @night', async 
 		await page.keyboard.type('Spo');
 		await fillIn(page, page.getByRole('textbox', { name: 'What happened' }), 'Logged in the dark');
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Saved, will be sent when online.')).toBeVisible();
+		await expect(page.getByText('Saved. Will be sent when online.')).toBeVisible();
 	});
 
 	await test.step('an outgoing transfer', async () => {
@@ -115,7 +115,7 @@ test('does all work offline, across a restart, and sends it once @night', async 
 		await page.keyboard.type('1');
 		await page.keyboard.press('Control+Enter');
 		// The message about the waste may still be there, above it.
-		await expect(page.getByText('Saved, will be sent when online.').last()).toBeVisible();
+		await expect(page.getByText('Saved. Will be sent when online.').last()).toBeVisible();
 		await expect(page).toHaveURL(/#\/transfers(\?|$)/);
 	});
 

@@ -30,7 +30,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await pc.show(page, `/waste/${await draftWaste(pc, locationId, 'Burnt sauce')}`);
 	await pressOn(page, page.getByRole('button', { name: 'Submit' }));
 	await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
-	const saved = page.getByText('Saved, will be sent in a moment.');
+	const saved = page.getByText('Saved. Will be sent in a moment.');
 	await expect(saved, 'one message, with Undo').toBeHidden();
 	await page.keyboard.press('Alt+z');
 	await expect(page.getByText('It is a draft again.')).toBeVisible();

@@ -38,7 +38,7 @@ test('finds records that only the service has, below a recipe and by Ctrl K, and
 	await tabTo(page, search);
 	await page.keyboard.type('no such thing');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText("Nothing in the service's answer has these words.")).toBeVisible();
+	await expect(page.getByText('Nothing at the service matches these words.')).toBeVisible();
 	await service.setFaults({ kind: 'refused', operation: 'prepItem.ingredients' });
 	await search.selectText();
 	await page.keyboard.type('refused');
@@ -48,7 +48,7 @@ test('finds records that only the service has, below a recipe and by Ctrl K, and
 	await service.setFaults();
 	await tabTo(page, page.getByRole('button', { name: 'Try again' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByText("Nothing in the service's answer has these words.")).toBeVisible();
+	await expect(page.getByText('Nothing at the service matches these words.')).toBeVisible();
 	await search.focus();
 	await search.selectText();
 	await page.keyboard.type('nettle');

@@ -62,7 +62,7 @@ test('a supplier is found and edited offline, and sent after a restart @night', 
 		await expect(page.getByText('Usually between 0 and 365.')).toBeVisible();
 		await fillIn(page, box(page, 'Payment days'), '21');
 		await save(page);
-		await expect(page.getByText('Saved, will be sent when online.')).toBeVisible();
+		await expect(page.getByText('Saved. Will be sent when online.')).toBeVisible();
 		await expect(row(page, 'Copper Kettle Dairy').getByText('Waiting')).toBeVisible();
 	});
 

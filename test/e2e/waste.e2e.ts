@@ -144,7 +144,7 @@ test('two lines are logged, fixed and submitted, and the service has them once @
 
 	await test.step('once submitted, it is at the service once', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Saved, will be sent in a moment.')).toBeVisible();
+		await expect(page.getByText('Saved. Will be sent in a moment.')).toBeVisible();
 		await pc.until(drained);
 		const ours = (await service.snapshot()).wastage.filter(({ description }) =>
 			description?.includes('Fridge 2 failed overnight'),

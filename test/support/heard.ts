@@ -21,7 +21,10 @@ export function heardOn(page: Element): string[] {
 /** Long lists by their ends. */
 function optionsOf({ options }: HTMLSelectElement): string {
 	const texts = [...options].map(({ text }) => text.trim());
-	return (texts.length > 12 ? [...texts.slice(0, 3), '…', ...texts.slice(-2)] : texts).join(' / ');
+	const left = texts.length - 5;
+	return (
+		left > 7 ? [...texts.slice(0, 3), `… ${String(left)} more …`, ...texts.slice(-2)] : texts
+	).join(' / ');
 }
 
 /** null for a part without such a word. */

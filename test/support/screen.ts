@@ -103,6 +103,7 @@ export async function openScreen(path: string, opening: Opening) {
 	const app = new App(bridge, new Route(screens, `#${path}`, history));
 	await app.start();
 	const whereLost = watchFocus();
+	const reloading = watchForms();
 	const root = mount(AppRoot, { target: document.body, props: { app } });
 	onTestFinished(() => close(root, kitchen));
 	/** Waits for answers and what they show. */
@@ -118,6 +119,7 @@ export async function openScreen(path: string, opening: Opening) {
 		}
 		expect(whereLost(), 'the focus is nowhere').toBeNull();
 		expect(pressed.found.splice(0), 'buttons that can be pressed again').toEqual([]);
+		expect(reloading.splice(0), 'forms that reload the program').toEqual([]);
 		for (const table of document.querySelectorAll('[aria-rowcount]')) expectRowsNumbered(table);
 		// A reload comes back to this page; a new document has its own address before it is another page.
 		const [address] = window.location.hash.split('?');
@@ -187,7 +189,7 @@ async function close(root: object, kitchen: Kitchen | undefined): Promise<void> 
 }
 
 /** A page keeps them in memory too, and the next spec may open the same table. */
-function forgetRefusedTexts(): void {
+export function forgetRefusedTexts(): void {
 	const prefix = 'stillroom refused: ';
 	for (const name of Object.keys(localStorage)) {
 		if (!name.startsWith(prefix)) continue;
@@ -301,6 +303,18 @@ function watchPresses(calls: readonly { name: CallName }[]) {
 		window.removeEventListener('submit', end);
 	});
 	return { found, busy };
+}
+
+/** @returns forms that the browser would send to a server, which loads the program anew */
+function watchForms(): string[] {
+	const found: string[] = [];
+	const note = (event: Event) => {
+		const { target } = event;
+		if (!event.defaultPrevented && target instanceof Element) found.push(target.textContent.trim());
+	};
+	window.addEventListener('submit', note);
+	onTestFinished(() => window.removeEventListener('submit', note));
+	return found;
 }
 
 /** @returns what had the focus, once it is nowhere; Tab from the last control and a click on nothing leave it on purpose */

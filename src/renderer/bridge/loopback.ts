@@ -105,7 +105,20 @@ function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 	const reconnected = new Set<() => void>();
 	// True at first: events before the stream opened were missed.
 	let broken = true;
-	let source = open();
+	let source: EventSource | null = null;
+	listen();
+	document.addEventListener('visibilitychange', listen);
+
+	/** A browser makes six connections to a program. Streams of hidden pages would leave none for calls. */
+	function listen(): void {
+		if (!document.hidden) {
+			source ??= open();
+			return;
+		}
+		source?.close();
+		source = null;
+		broken = true;
+	}
 
 	function open(): EventSource {
 		const opened = new EventSource(`${origin}/events`);
@@ -117,6 +130,7 @@ function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 		opened.addEventListener('error', () => {
 			broken = true;
 			if (opened.readyState !== EventSource.CLOSED) return;
+			source = null;
 			setTimeout(() => {
 				void reopen();
 			}, reopenAfterMs);
@@ -129,7 +143,7 @@ function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 		// A restarted program no longer knows this browser; its page explains how to sign in again.
 		const host = await fetch(`${origin}/host`).catch(() => null);
 		if (host?.status === 401) window.location.reload();
-		else source = open();
+		else listen();
 	}
 
 	function receive(from: EventSource, name: string): void {
@@ -145,7 +159,7 @@ function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 			if (known === undefined) {
 				known = new Set();
 				listeners.set(name, known);
-				receive(source, name);
+				if (source !== null) receive(source, name);
 			}
 			known.add(listener);
 			return () => known.delete(listener);

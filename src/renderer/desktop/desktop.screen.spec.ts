@@ -73,16 +73,16 @@ it('says in each stage what happens with an update', async () => {
 		);
 	}
 	expect(said).toEqual([
-		'This kind of package is not updated from here. Install a new version in the same way as this one.',
+		'This package cannot update itself. Install a new version the way you installed this one.',
 		'Your administrator has turned updates off.',
 		'Last checked Thu 19 Nov, 7:00 / [Check for updates, off] / Checking for updates…',
 		'Downloading Stillroom 1.4.0…',
 		'Stillroom 1.4.0 is ready to install. / The system asks for an administrator during the installation. / [Install now] [Install when I close Stillroom]',
-		'Stillroom 1.4.0 is ready. It is installed when you close Stillroom. / [Install now] [Do not install on closing]',
+		'Stillroom 1.4.0 is ready. It is installed when you close Stillroom. / [Install now] [Do not install when I close Stillroom]',
 		'The update starts when nobody else has a count open. / [Install when I close Stillroom]',
-		'The update starts when the documents being sent have been answered. / [Install when I close Stillroom]',
+		'The update starts once the service has answered for the documents being sent. / [Install when I close Stillroom]',
 		'Installing the update…',
-		'[Check for updates] / The update did not work. Stillroom tries again later. / Reason: No such host.',
+		'[Check for updates] / The update failed. Stillroom will try again later. / Reason: No such host.',
 	]);
 });
 
@@ -94,7 +94,7 @@ it('installs when the person wants it', async () => {
 	await screen.click('Install when I close Stillroom');
 	await screen.changed({ stage: 'ready', onClose: true });
 	screen.answers['desktop.install'] = () => fail('not-possible-now', 'no');
-	await screen.click('Do not install on closing');
+	await screen.click('Do not install when I close Stillroom');
 	const note = () => screen.page.queryByRole('link', { name: 'Update ready' });
 	await screen.changed({ stage: 'waiting' });
 	expect(note()).not.toBeNull();
@@ -235,7 +235,7 @@ it('takes a work file that is dropped on it, and no other file', async () => {
 	expect(await drop('dragover', 'work.json')).toBe(true);
 	expect(await drop('dragover', 'work.json', 'text/plain')).toBe(false);
 	await drop('drop', 'photo.png');
-	expect(screen.notices()).toEqual(['photo.png is not a work file that another PC saved.']);
+	expect(screen.notices()).toEqual(['photo.png is not a work file from another PC.']);
 	await drop('drop', 'work.JSON');
 	await screen.settle();
 	expect(screen.asked('rescue.giveFile')).toEqual([{ file: 'work.JSON', first: true, text: '{}' }]);

@@ -3,7 +3,7 @@ import type { App } from '../app.svelte.ts';
 import { succeed, type Reply } from '../../shared/bridge/reply.ts';
 import { contentOf } from './draft-lines.ts';
 import type { Desk } from './desk.ts';
-import { keptDraft } from './kept-draft.ts';
+import { keptDraft, keptOf } from './kept-draft.ts';
 import type { ShownDocument } from './kind-calls.ts';
 import type { DraftCalls, SavedDraft } from './written-draft.svelte.ts';
 
@@ -46,8 +46,8 @@ export function draftCalls(app: App, desk: Desk, locationId: string): DraftCalls
 		discard: calls.discard,
 		newId: () => crypto.randomUUID(),
 		kept: (documentId) =>
-			keptDraft(
-				documentId === null ? `${accountId} ${locationId} ${path}` : `${desk.area} ${documentId}`,
-			),
+			documentId === null
+				? keptDraft(`${accountId} ${locationId} ${path}`)
+				: keptOf(desk.area, documentId),
 	};
 }

@@ -98,6 +98,40 @@ it('asks whose fields to keep if another window changed the draft since', async 
 	expect(saved().description).toBe('Mine');
 });
 
+it('shows what was not saved of a draft that another window submitted, until it is discarded', async () => {
+	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+	const screen = await open(answers.of);
+	await screen.choose('Supplier', 'Riverside Dairy');
+	await screen.fill(/^Due/, '24/11/2026');
+	await screen.pick('Add an item', 'milk');
+	await screen.keys('2{Enter}');
+	await screen.pick('Add an item', 'butter');
+	await screen.keys('4{Enter}');
+	screen.page.getByRole('textbox', { name: /^Case, Whole milk/ }).focus();
+	await screen.keys('many{Enter}');
+	answers.lost = 'before';
+	await screen.fill(/^Description/, 'By the back door');
+	screen.page.getByRole('textbox', { name: /^Case, Butter/ }).focus();
+	await screen.keys('5{Enter}');
+	const { documentId } = saved();
+	kitchen.call('purchaseOrder.submit', { documentId, intentId: 'another-window' });
+	await screen.settle();
+	answers.lost = null;
+	await screen.reload();
+	expect(screen.shown().split('\n').slice(5, 11)).toEqual([
+		'Not everything you entered was submitted',
+		'This document was submitted from another window before these entries were saved:',
+		'Description: By the back door',
+		'Butter: 5 case + 4 each',
+		'Whole milk: many',
+		'[Discard]',
+	]);
+	await screen.click('Discard');
+	await screen.reload();
+	expect(screen.shown()).not.toContain('Not everything');
+	expect(localStorage).toHaveLength(0);
+});
+
 it.each(['location', 'account'])('saves a new draft at no other %s than its own', async (other) => {
 	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
 	const screen = await open(answers.of);
@@ -121,7 +155,7 @@ it.each(['location', 'account'])('saves a new draft at no other %s than its own'
 	expect(saved()).toMatchObject({ locationId: 'L-1', supplierId: 'P-1' });
 });
 
-it('makes no draft of a new one that was refused and emptied again', async () => {
+it('creates no draft from a new one that was refused and then emptied', async () => {
 	let isFull = true;
 	const screen = await open({
 		'purchaseOrder.save': () => (isFull ? fail('disk-full', 'The disk is full.') : null),
@@ -157,7 +191,7 @@ it.each([
 	},
 );
 
-it('saves a new draft as another once the first, which arrived unanswered, was discarded elsewhere', async () => {
+it('saves a new draft again as another one if the first, which arrived unanswered, was discarded elsewhere', async () => {
 	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
 	const screen = await open(answers.of);
 	answers.lost = 'after';

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { box, item, itemUnit } from '../../shared/bridge/values.ts';
 import { decimal } from '../../shared/service/field.ts';
-import type { DraftContent } from './draft-lines.ts';
+import type { Area } from '../shell/areas.ts';
+import type { DraftContent, DraftLine } from './draft-lines.ts';
 
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -51,13 +52,30 @@ export const isSameTyped = (one: DraftContent, other: DraftContent): boolean =>
 const typedIn = (draft: DraftContent): string =>
 	JSON.stringify([
 		Object.entries(draft.fields).sort(),
-		draft.lines.map(({ lineId, item, boxes, fields: ofLine }) => [
-			lineId,
-			item.itemId,
-			boxes.flatMap(({ unitId, typed }) => (typed === '' ? [] : [[unitId, typed]])).sort(),
-			Object.entries(ofLine).sort(),
-		]),
+		draft.lines.map((line) => [line.lineId, typedOn(line)]),
 	]);
+
+const typedOn = ({ item, boxes, fields: ofLine }: DraftLine): string =>
+	JSON.stringify([
+		item.itemId,
+		boxes.flatMap(({ unitId, typed }) => (typed === '' ? [] : [[unitId, typed]])).sort(),
+		Object.entries(ofLine).sort(),
+	]);
+
+/** What is typed in one and not in the other, where lines may have other ids. */
+export function missingFrom(other: DraftContent, one: DraftContent): DraftContent {
+	const known = new Set(other.lines.map(typedOn));
+	const fields = Object.entries(one.fields).filter(
+		([name, value]) => value !== null && value !== '' && value !== other.fields[name],
+	);
+	return {
+		fields: Object.fromEntries(fields),
+		lines: one.lines.filter((line) => line.boxes.length > 0 && !known.has(typedOn(line))),
+	};
+}
+
+export const keptOf = (area: Area, documentId: string): KeptDraft =>
+	keptDraft(`${area} ${documentId}`);
 
 /** @param document its area and id, or for a new one its account, its location and the path of its page */
 export function keptDraft(document: string): KeptDraft {

@@ -25,7 +25,7 @@ interface Made {
 }
 
 interface Kept {
-	/** Of the names of entries, by which the core undoes them. */
+	/** The core undoes entries by their ids. */
 	readonly history: EditHistory<Made, Place | null>;
 	/** Of lines that were there. */
 	readonly names: Map<string, string>;

@@ -44,6 +44,13 @@ it('shows expected quantities, and accepts boxes, prices and differences', async
 	`);
 });
 
+it('asks whether a price is per each that fits one piece better than a case', async () => {
+	enter('l-1', '2', '3');
+	const screen = await openDelivery(kitchen);
+	await screen.type('Price, Whole milk', '0.52');
+	expect(screen.lines()).toContain('Whole milk DA-1 Price per each? |');
+});
+
 it('receives all as ordered, once, and counts the blank lines it filled', async () => {
 	enter('l-1', '1', '3');
 	const screen = await openDelivery(kitchen);
@@ -58,7 +65,7 @@ it('fills only lines that are still blank once the last entry is saved', async (
 	const screen = await openDelivery(kitchen, { 'delivery.enter': () => saved.promise });
 	await screen.keys('1{Alt>}s{/Alt}');
 	expect(screen.asked('delivery.enter')).toHaveLength(1);
-	expect(screen.asked('delivery.enterAllAsDue')).toMatchObject([]);
+	expect(screen.asked('delivery.enterAllAsDue')).toEqual([]);
 	saved.resolve(null);
 	await screen.settle();
 	expect(screen.lines()).toContain('| 12each | −12 |');
@@ -179,7 +186,7 @@ it('receives, and goes back to the list', async () => {
 	const screen = await openDelivery(kitchen);
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.asked('delivery.receive')).toMatchObject([{ documentId }]);
-	expect(screen.notices()).toEqual(['Saved, will be sent when online.']);
+	expect(screen.notices()).toEqual(['Saved. Will be sent when online.']);
 	expect(screen.app.route.path).toBe('/deliveries');
 });
 

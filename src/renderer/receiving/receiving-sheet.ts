@@ -24,7 +24,7 @@ import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts
 /** Where goods come with an invoice. */
 type Billed = Pick<
 	DeliveryLine,
-	'orderedPrice' | 'unitName' | 'priceFlag' | 'supplierCode' | 'extra' | 'weighed'
+	'orderedPrice' | 'unitName' | 'priceFlag' | 'likelierUnit' | 'supplierCode' | 'extra' | 'weighed'
 >;
 
 export interface ReceivingLine

@@ -62,7 +62,7 @@ it('says what still uses each, before several are made inactive', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate 2 records?
 		They can no longer be chosen, but stay where they are used. The result lists each one.
-		These are still used. Open one to move its uses to another, or go on and leave them as they are:
+		These are still used. Open one to replace it where it is used, or leave them as they are:
 		### <Riverside Dairy #/supplier/P-1>
 		<Purchase options: 2 #/purchaseOption?supplierId=P-1&active=all>
 		As far as this PC knows, as of 9:00
@@ -169,21 +169,21 @@ it('changes one field of all that are chosen', async () => {
 		'Active',
 	]);
 	await screen.choose('Field', 'Price');
-	await screen.choose('What to do', 'Raise or lower by per cent');
+	await screen.choose('What to do', 'Raise or lower by a percentage');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Change 2 records
 		[Close]
 		You see what would change before anything is sent.
 		Field {Field: Price}
-		What to do {What to do: Raise or lower by per cent}
-		Per cent {Per cent: }
-		5 raises, -5 lowers.
+		What to do {What to do: Raise or lower by a percentage}
+		Percentage {Percentage: }
+		For example 5 to raise, -5 to lower.
 		Round to {Round to: 0.01}
-		Nearest 0.05, for example. Empty keeps four decimals.
+		For example 0.05. Leave empty to keep four decimals.
 		[Preview, off]"
 	`);
 	await screen.confirm('Preview');
-	await screen.fill('Per cent', '-2.5');
+	await screen.fill('Percentage', '-2.5');
 	await screen.confirm('Preview');
 	expect(proposed(screen)).toEqual({
 		act: 'percent',

@@ -164,18 +164,18 @@ it('edits the layers of an approval rule, and a list inside a line', async () =>
 		Role | |
 		Layers: 1, Approver, Role {Layers: 1, Approver, Role: Approver} [Show the list] | [Remove Layers: 1, Approver] |
 		Condition From this amountoptional {From this amount optional: 500.00} |
-		[Approvers: add a line] |
-		[Layers: add a line]"
+		[Add approver] |
+		[Add layer]"
 	`);
 	await screen.fill(/^From this amount/, '750{Tab}');
 	expect(screen.kept()).toEqual([['layers/1/rules/R-1/condition/amountFrom', '750']]);
-	await screen.click('Approvers: add a line');
+	await screen.click('Add approver');
 	expect(screen.form().split('\n').slice(-6)).toEqual([
 		'Layers: 1, Approver, Role {Layers: 1, Approver, Role: Approver} [Show the list] | [Remove Layers: 1, Approver] |',
 		'Condition From this amountoptional {From this amount optional: 750.00} |',
 		'Layers: 1, , Role {Layers: 1, , Role: } [Show the list] | [Remove Layers: 1,] |',
 		'Condition From this amountoptional {From this amount optional: } |',
-		'[Approvers: add a line] |',
-		'[Layers: add a line]',
+		'[Add approver] |',
+		'[Add layer]',
 	]);
 });

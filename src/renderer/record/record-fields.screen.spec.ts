@@ -87,7 +87,7 @@ it('warns of another factor, tells what uses the unit, and adds a new unit inste
 		Unit of the service | Name | Kind | Base units | Decimal places | |
 		Units: 3, Unit of the service {Units: 3, Unit of the service: case (no. 3)} | Units: 3, Name {Units: 3, Name: case} | Units: 3, Kind {Units: 3, Kind: case} | Units: 3, Base units {Units: 3, Base units, wrong: 10} each It was 12. Old counts and documents in this unit would mean another amount: add a new unit instead. | Units: 3, Decimal places {Units: 3, Decimal places: 3} | [Remove Units: 3] |
 		Units: 1, Unit of the service {Units: 1, Unit of the service: each (no. 1)} | Units: 1, Name {Units: 1, Name: each} | Units: 1, Kind {Units: 1, Kind: each} | Units: 1, Base units {Units: 1, Base units: 1} each | Units: 1, Decimal places {Units: 1, Decimal places: 0} | [Remove Units: 1] |
-		[Units: add a line]
+		[Add unit]
 		1 case = 10 each
 		Still in case:
 		<Purchase options: 1 #/purchaseOption?itemId=1&active=all>
@@ -108,7 +108,7 @@ it('warns of another factor, tells what uses the unit, and adds a new unit inste
 		Units: 3, Unit of the service {Units: 3, Unit of the service: case (no. 3)} | Units: 3, Name {Units: 3, Name: case} | Units: 3, Kind {Units: 3, Kind: case} | Units: 3, Base units {Units: 3, Base units: 12} each | Units: 3, Decimal places {Units: 3, Decimal places: 3} | [Remove Units: 3] |
 		Units: 1, Unit of the service {Units: 1, Unit of the service: each (no. 1)} | Units: 1, Name {Units: 1, Name: each} | Units: 1, Kind {Units: 1, Kind: each} | Units: 1, Base units {Units: 1, Base units: 1} each | Units: 1, Decimal places {Units: 1, Decimal places: 0} | [Remove Units: 1] |
 		Units: , Unit of the service {Units: , Unit of the service: Choose a unit} | Units: , Name {Units: , Name: case 10} | Units: , Kind {Units: , Kind: case} | Units: , Base units {Units: , Base units: 10} each | Units: , Decimal places {Units: , Decimal places: 3} | [Remove Units:] |
-		[Units: add a line]
+		[Add unit]
 		1 case = 12 each
 		A unit in use keeps its factor. For another pack size, add a unit and remove the old one when nothing uses it."
 	`);
@@ -140,7 +140,7 @@ it('adds a unit by its name, or by another number', async () => {
 		],
 	});
 	const screen = await open('/inventoryItem/1');
-	await screen.click('Units: add a line');
+	await screen.click('Add unit');
 	await screen.choose(/^Units: , Unit/, 'tray (no. 8)');
 	expect(screen.part('### Units', '1 case')).toMatchInlineSnapshot(`
 		"### Units
@@ -148,14 +148,14 @@ it('adds a unit by its name, or by another number', async () => {
 		Units: 3, Unit of the service {Units: 3, Unit of the service: case (no. 3)} | Units: 3, Name {Units: 3, Name: case} | Units: 3, Kind {Units: 3, Kind: case} | Units: 3, Base units {Units: 3, Base units: 12} each | Units: 3, Decimal places {Units: 3, Decimal places: 3} | [Remove Units: 3] |
 		Units: 1, Unit of the service {Units: 1, Unit of the service: each (no. 1)} | Units: 1, Name {Units: 1, Name: each} | Units: 1, Kind {Units: 1, Kind: each} | Units: 1, Base units {Units: 1, Base units: 1} each | Units: 1, Decimal places {Units: 1, Decimal places: 0} | [Remove Units: 1] |
 		Units: 8, Unit of the service {Units: 8, Unit of the service: tray (no. 8)} | Units: 8, Name {Units: 8, Name: tray} | Units: 8, Kind {Units: 8, Kind: pack} | Units: 8, Base units {Units: 8, Base units: } each | Units: 8, Decimal places {Units: 8, Decimal places: } | [Remove Units: 8] |
-		[Units: add a line]"
+		[Add unit]"
 	`);
 	expect(kept(screen)).toEqual([['units/8', { name: 'tray', type: 'pack', uomId: 8 }]]);
-	await screen.click('Units: add a line');
+	await screen.click('Add unit');
 	await screen.choose(/^Units: , Unit/, 'box and carton (no. 9)');
 	expect(kept(screen)).toContainEqual(['units/9', { type: 'pack', uomId: 9 }]);
 	await screen.click('Remove Units: 9');
-	await screen.click('Units: add a line');
+	await screen.click('Add unit');
 	await screen.choose(/^Units: , Unit/, 'Another number');
 	await screen.fill(/^Units: , Unit/, '12');
 	await screen.fill(/^Units: 12, Name/, 'box');
@@ -166,13 +166,13 @@ it('adds a unit by its name, or by another number', async () => {
 
 it('says what a dish costs while its recipe is typed', async () => {
 	const screen = await open('/menuItem/M-1');
-	const cost = () => screen.part('[Ingredients: add a line]', '{Find more');
+	const cost = () => screen.part('[Add ingredient]', '{Find more');
 	expect(screen.part('Recipe', 'Sold as')).toMatchInlineSnapshot(`
 		"Recipe
 		### Ingredients
 		Item | Unit | Quantity | Note | |
 		Ingredients: Butter each, Item {Ingredients: Butter each, Item: Butter} [Show the list] | Ingredients: Butter each, Unit {Ingredients: Butter each, Unit: each} | Ingredients: Butter each, Quantity {Ingredients: Butter each, Quantity: 3} each | Ingredients: Butter each, Note {Ingredients: Butter each, Note: } | [Remove Ingredients: Butter each] |
-		[Ingredients: add a line]
+		[Add ingredient]
 		Cost: €1.50
 		Butter: €1.50
 		{Find more ingredients at the service: }
@@ -180,16 +180,16 @@ it('says what a dish costs while its recipe is typed', async () => {
 	`);
 	await screen.fill(/Quantity$/, '5');
 	expect(cost()).toMatchInlineSnapshot(`
-		"[Ingredients: add a line]
+		"[Add ingredient]
 		Cost: €2.50
 		Butter: €2.50"
 	`);
-	await screen.click('Ingredients: add a line');
+	await screen.click('Add ingredient');
 	await screen.pick(/^Ingredients: , Item/, 'custard');
 	await screen.choose(/^Ingredients: .*Custard.*, Unit/, 'litre');
 	await screen.fill(/^Ingredients: .*Custard.*, Quantity/, '2');
 	expect(cost()).toMatchInlineSnapshot(`
-		"[Ingredients: add a line]
+		"[Add ingredient]
 		The cost is unknown. Custard has no yield.
 		Butter: €2.50
 		Custard: unknown"
@@ -203,7 +203,7 @@ it('says what a dish costs while its recipe is typed', async () => {
 		"### Ingredients
 		Item | Unit | Quantity | Note | |
 		Ingredients: Custard litre, Item {Ingredients: Custard litre, Item: Custard} [Show the list] | Ingredients: Custard litre, Unit {Ingredients: Custard litre, Unit: litre} | Ingredients: Custard litre, Quantity {Ingredients: Custard litre, Quantity: 2} litre | Ingredients: Custard litre, Note {Ingredients: Custard litre, Note: } | [Remove Ingredients: Custard litre] |
-		[Ingredients: add a line]
+		[Add ingredient]
 		The cost is unknown. Custard has no yield.
 		Custard: unknown
 		{Find more ingredients at the service: }
@@ -213,15 +213,15 @@ it('says what a dish costs while its recipe is typed', async () => {
 
 it('says what a batch and its base unit cost', async () => {
 	const screen = await open('/prepItem/PR-1');
-	const cost = () => screen.part('[Ingredients: add a line]', '{Find more');
+	const cost = () => screen.part('[Add ingredient]', '{Find more');
 	expect(cost()).toMatchInlineSnapshot(`
-		"[Ingredients: add a line]
+		"[Add ingredient]
 		Cost: €12.00 per batch. Enter the yield to see the cost per base unit.
 		Whole milk: €12.00"
 	`);
 	await screen.fill(/^Yield/, '4');
 	expect(cost()).toMatchInlineSnapshot(`
-		"[Ingredients: add a line]
+		"[Add ingredient]
 		Cost: €12.00 per batch, €3.00 per base unit
 		Whole milk: €12.00"
 	`);
@@ -246,19 +246,19 @@ it('adds and removes records of a list of records', async () => {
 
 it('edits a price of a day, and who distributes', async () => {
 	const screen = await open('/purchaseOption/O-1');
-	await screen.click('Prices by day: add a line');
+	await screen.click('Add price');
 	expect(screen.part('### Prices', 'Delivery')).toMatchInlineSnapshot(`
 		"### Prices by day
 		Price | Currency | From | |
 		Prices by day: , Price {Prices by day: , Price: } | Prices by day: , Currency {Prices by day: , Currency: } [Show the list] | Prices by day: , From {Prices by day: , From: } | [Remove Prices by day:] |
-		[Prices by day: add a line]"
+		[Add price]"
 	`);
 	await screen.fill(/From/, '31/13/2026');
 	expect(screen.part('### Prices', 'Delivery')).toMatchInlineSnapshot(`
 		"### Prices by day
 		Price | Currency | From | |
 		Prices by day: , Price {Prices by day: , Price: } | Prices by day: , Currency {Prices by day: , Currency: } [Show the list] | Prices by day: , From {Prices by day: , From, wrong: 31/13/2026} This is not a date. | [Remove Prices by day:] |
-		[Prices by day: add a line]"
+		[Add price]"
 	`);
 	await screen.fill(/From/, '1/12/2026');
 	await screen.fill(/, Price/, '6.25');

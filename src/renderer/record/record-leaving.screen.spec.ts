@@ -90,7 +90,7 @@ it('tells what still uses an item, and offers what to do with its stock', async 
 	expect(dialog()).toMatchInlineSnapshot(`
 		"Replace Whole milk everywhere
 		[Close]
-		Wherever it is used on this PC, the other takes its place. You see each use before anything is sent, and can leave some out.
+		The other record takes its place wherever it is used on this PC. You see each use before anything is sent, and can leave some out.
 		{Use instead: } [Show the list]
 		[Preview, off]"
 	`);

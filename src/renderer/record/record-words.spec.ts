@@ -9,14 +9,19 @@ import { RecordFilters } from './record-filters.svelte.ts';
 import { fieldWord, titleOf, typeKeys, valueWord } from './record-words.ts';
 import { usesOf } from './where-used.ts';
 
-/** `field-units-type` and its options. */
+/** `field-units-type` and its options, and `field-units-add`. */
 function partsOfFields(fields: AnyFields, before: string): readonly string[] {
-	return Object.entries(fields).flatMap(([name, { kind, options = {}, fields: inner = {} }]) => [
-		`${before}-${name}`,
-		...(kind === 'choice' ? Object.values(options).map((each) => `${before}-${name}-${each}`) : []),
-		...(kind === 'coded' ? Object.keys(options).map((each) => `${before}-${name}-${each}`) : []),
-		...partsOfFields(inner, `${before}-${name}`),
-	]);
+	return Object.entries(fields).flatMap(
+		([name, { kind, owned, options = {}, fields: inner = {} }]) => [
+			`${before}-${name}`,
+			...(kind === 'lines' && owned !== true ? [`${before}-${name}-add`] : []),
+			...(kind === 'choice'
+				? Object.values(options).map((each) => `${before}-${name}-${each}`)
+				: []),
+			...(kind === 'coded' ? Object.keys(options).map((each) => `${before}-${name}-${each}`) : []),
+			...partsOfFields(inner, `${before}-${name}`),
+		],
+	);
 }
 
 test('every record type has words for its list, its form and each field', () => {

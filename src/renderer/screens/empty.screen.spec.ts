@@ -48,9 +48,9 @@ it('says that nothing is there yet', async () => {
 		/counts/history: / ## No past counts yet / Submitted and discarded counts appear here.
 		/waste: / ## No waste logged yet / Log waste as it happens. Each field is saved as you leave it, even offline. / <Log waste #/waste/new>
 		/transfers: / ## No open transfers / Transfers to and from this location appear here. / <New transfer #/transfers/new>
-		/requests: / ## No purchase requests yet / Ask for what you need. A request can be written without the network. / <New request #/requests/new>
-		/orders: / ## No purchase orders yet / Order from a supplier. An order can be written without the network. / <New order #/orders/new>
-		/returns: / ## No returns yet / Send goods of a delivery back to their supplier. A return can be written without the network. / <New return #/returns/new>
+		/requests: / ## No purchase requests yet / Ask for what you need. You can write a request offline. / <New request #/requests/new>
+		/orders: / ## No purchase orders yet / Order from a supplier. You can write an order offline. / <New order #/orders/new>
+		/returns: / ## No returns yet / Send delivered goods back to their supplier. You can write a return offline. / <New return #/returns/new>
 		/deliveries: / ## No deliveries are expected / Approved orders of this location appear here until fully received.
 		/ordering: / ## No suppliers to order from / Suppliers appear here once they have purchase options or delivery days. / <Ordering tables #/ordering/tables/delivery>
 		/prices: / ## No prices / Prices appear here once purchase options or receipts are downloaded.
@@ -135,6 +135,7 @@ it('asks for a location first, and goes on with the one that is chosen', async (
 			'/deliveries/new',
 			'/report/tower',
 			'/ordering/tables/par',
+			'/ordering/S-1',
 			'/transfers/report',
 		],
 		{ settings: { locationId: null } },
@@ -149,7 +150,7 @@ it('asks for a location first, and goes on with the one that is chosen', async (
 		/returns: / ## Choose a location first / Documents belong to a location. You can change it at the top of the window. / [Garden Room] [Harbour Kitchen]
 		/deliveries: / ## Choose a location first / Choose a location to see what it expects.
 		/ordering: / ## Choose a location first / Par levels and delivery days belong to a location. / [Garden Room] [Harbour Kitchen]
-		/prices: / ## Choose a location first / Prices are paid by a location. / [Garden Room] [Harbour Kitchen]
+		/prices: / ## Choose a location first / Prices belong to a location. / [Garden Room] [Harbour Kitchen]
 		/credits: / ## Choose a location first / Claims belong to a location. / [Garden Room] [Harbour Kitchen]
 		/follow-ups: / ## Choose a location first / Receipts belong to a location. / [Garden Room] [Harbour Kitchen]
 		/returns/new: / ## Choose a location first / Documents belong to a location. You can change it at the top of the window. / [Garden Room] [Harbour Kitchen]
@@ -159,6 +160,7 @@ it('asks for a location first, and goes on with the one that is chosen', async (
 		/deliveries/new: / ## Choose a location first / Choose a location to see what it expects. / [Garden Room] [Harbour Kitchen]
 		/report/tower: / ## Choose a location first / The report covers the business days of a location. / [Garden Room] [Harbour Kitchen]
 		/ordering/tables/par: / ## Choose a location first / Par levels and delivery days belong to a location. / [Garden Room] [Harbour Kitchen]
+		/ordering/S-1: / ## Choose a location first / Par levels and delivery days belong to a location. / [Garden Room] [Harbour Kitchen]
 		/transfers/report: / ## Choose a location first / Transfers belong to a location. Choose yours at the top of the page. / [Garden Room] [Harbour Kitchen]"
 	`);
 	await screen.click('Garden Room');

@@ -65,7 +65,10 @@ it('tells a screen reader of the parts of every screen', async () => {
 		hear(name);
 	}
 
-	// With a record selected, entries, a refused document, and rows to import.
+	// With nothing to count, a record selected, entries, a refused document, and rows to import.
+	await screen.go('/counts/new');
+	await screen.click('Items', 'radio');
+	hear('/counts/new/items');
 	await screen.go('/supplier');
 	await screen.keys(' ');
 	hear('/supplier/selected');

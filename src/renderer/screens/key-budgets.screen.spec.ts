@@ -107,7 +107,7 @@ it('logs three waste entries with at most 40 keys', async () => {
 		await screen.keys(id === '1' ? '2{Alt>}1{/Alt}{Enter}' : '2{Enter}');
 	}
 	await screen.keys('{Control>}{Enter}{/Control}');
-	expect(screen.notices()).toEqual(['Saved, will be sent when online.']);
+	expect(screen.notices()).toEqual(['Saved. Will be sent when online.']);
 	expect(keys()).toBeLessThanOrEqual(40);
 	expect(savedIn(kitchen)).toEqual(many(3).map((id) => `Item ${id}, 2 of 1, Spoiled`));
 });
@@ -134,7 +134,7 @@ it('receives a transfer with a shortage with at most 20 keys', async () => {
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.notices()).toEqual([
 		'7 blank lines filled with the quantities sent.',
-		'Saved, will be sent when online.',
+		'Saved. Will be sent when online.',
 	]);
 	expect(keys()).toBeLessThanOrEqual(20);
 });

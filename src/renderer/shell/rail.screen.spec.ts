@@ -95,6 +95,7 @@ const acts = ['W-1', 'S-1', 'S-2', 'W-2', 'W-3', 'W-4'].map((documentId, at): Un
 		document: documentId.startsWith('S') ? 'record:inventoryItem' : 'wastage',
 		documentId,
 		title: `Title ${documentId}`,
+		number: documentId === 'W-2' ? 'WST-2' : '',
 		actionId: `act-${documentId}`,
 		revision: at,
 		verb: documentId.startsWith('S') ? 'other' : 'submit',
@@ -130,7 +131,7 @@ it('undoes what was submitted before it is sent: the latest by key, or all', asy
 	expect(screen.app.route.path).toBe('/waste/W-1');
 	expect(screen.part('log')).toMatchInlineSnapshot(`
 		"Item Title S-1 and 1 other Sending [Undo Alt Z]
-		Waste Title W-2 Submitting [Undo]
+		Waste WST-2 Submitting [Undo]
 		and 1 more document [Undo all 4]
 		Undone. It is a draft again. [Dismiss]"
 	`);

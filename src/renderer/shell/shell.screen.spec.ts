@@ -158,7 +158,9 @@ it('finds items with their stock and past counts, documents, screens and actions
 	expect(inHand()).toEqual(['0']);
 	await screen.keys('{ArrowDown}');
 	expect(inHand()).toEqual(['1']);
-	await screen.keys('{ArrowUp}{Enter}');
+	await screen.keys('{ArrowUp}{ArrowUp}');
+	expect(inHand()).toEqual(['2']);
+	await screen.keys('{ArrowDown}{Enter}');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Find a document, item, screen or action
 		{Find a document, item, screen or action, open: milk}
@@ -307,11 +309,11 @@ it('shows the keys of the screen, and skips to it', async () => {
 		"Keys
 		[Close]
 		### Counts
-		Alt N : Start a new oneAlt R : Count again as last time: the count in this row, else the latest one
+		Alt N : Start a new oneAlt R : Repeat a count: the one in this row, or the latest one
 		### Lists
 		Enter : Open, or go to the next lineEsc : Go back: restore the box, clear the selection, close↑↓PgUpPgDnHomeEnd : MoveSpace : Select a rowCtrl A : Select all rows
 		### Everywhere
-		Ctrl K : Search screens, actions, items and documents?F1 : Show the keys of this screenAlt ← : Back to the page beforeAlt → : Forward againAlt Z : Undo the last document before it is sent"
+		Ctrl K : Search screens, actions, items and documents?F1 : Show the keys of this screenAlt ← : Back to the previous pageAlt → : Forward againAlt Z : Undo the last document before it is sent"
 	`);
 	await screen.keys('{Escape}');
 	await screen.click(/^Skip/, 'link');

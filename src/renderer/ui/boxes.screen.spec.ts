@@ -190,7 +190,7 @@ it('acts on the selected records, or on none of them', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate 2 records?
 		They can no longer be chosen, but stay where they are used. The result lists each one.
-		These are still used. Open one to move its uses to another, or go on and leave them as they are:
+		These are still used. Open one to replace it where it is used, or leave them as they are:
 		### <Butter #/inventoryItem/2>
 		Stock at Harbour Kitchen: 24 in base units
 		<Open count: Friday #/counts/ID>

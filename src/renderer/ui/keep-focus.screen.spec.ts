@@ -73,7 +73,7 @@ it('stays on what is moved, and on a box that has taken its text', async () => {
 	expect(await after('b', takeTyped)).toBe('b');
 });
 
-it('goes on where a dialog was opened, also when that went meanwhile', async () => {
+it('returns to where a dialog was opened, even if that is gone', async () => {
 	document.body.innerHTML = page(rows('a', 'b'));
 	find('a').focus();
 	document.body.insertAdjacentHTML(
@@ -98,7 +98,7 @@ it('leaves the focus nowhere once a person left the last control with Tab, or cl
 	expect(document.activeElement).toBe(document.body);
 });
 
-it('presses no button with a key that is still held from the one before', async () => {
+it('presses no second button with a key that is still held', async () => {
 	document.body.innerHTML = page(rows('a', 'b', 'c'));
 	for (const name of ['a', 'b', 'c']) find(name).onclick = removeRow(name);
 	find('a').focus();
@@ -109,4 +109,28 @@ it('presses no button with a key that is still held from the one before', async 
 	]);
 	await userEvent.keyboard('{Enter}');
 	expect(document.querySelectorAll('li')).toHaveLength(1);
+});
+
+it.each(['menuitem', 'row', 'textbox'])(
+	'presses no %s that a button led to with a key that is still held',
+	async (role) => {
+		document.body.innerHTML = `<button id="open">Open</button><p id="to" tabindex="-1" role="${role}"></p>`;
+		const pressed: string[] = [];
+		find('open').onclick = () => find('to').focus();
+		find('to').onkeydown = ({ key }) => pressed.push(key);
+		find('open').focus();
+		await userEvent.keyboard('{Enter>3/}');
+		expect([document.activeElement?.id, pressed]).toEqual(['to', []]);
+		await userEvent.keyboard('{Enter}');
+		expect(pressed).toEqual(['Enter']);
+	},
+);
+
+it('goes from box to box while a key is held', async () => {
+	document.body.innerHTML = page([], '<input id="1"><input id="2"><input id="3">');
+	for (const box of document.querySelectorAll('input'))
+		box.onkeydown = () => find(String(Number(box.id) + 1)).focus();
+	find('1').focus();
+	await userEvent.keyboard('{Enter>2/}');
+	expect(document.activeElement?.id).toBe('3');
 });

@@ -1,6 +1,6 @@
 // No action leaves the keyboard nowhere. When the element with the focus is removed, moved, disabled or hidden, the
-// focus goes to the nearest place that fits: the same control of the next row, else of the one
-// before; the control that adds rows; the box, the current line or the heading of the part of the page around it.
+// focus goes to the nearest place that fits: the same control of the next row, else of the one before; the control that
+// adds rows; the box, the current line or the heading of the part of the page around it.
 
 /** The last focus on the page, in a dialog or in a menu. */
 interface Stay {
@@ -57,21 +57,31 @@ export function keepFocus(): () => void {
 	const onfocusout = ({ relatedTarget }: FocusEvent): void => {
 		if (relatedTarget === null) queueMicrotask(() => bringBack(watch.takeRecords()));
 	};
-	window.addEventListener('keydown', pressOnce, true);
+	const onkeydown = pressOnce();
+	window.addEventListener('keydown', onkeydown, true);
 	window.addEventListener('focusin', onfocusin, true);
 	window.addEventListener('focusout', onfocusout, true);
 	return () => {
 		watch.disconnect();
-		window.removeEventListener('keydown', pressOnce, true);
+		window.removeEventListener('keydown', onkeydown, true);
 		window.removeEventListener('focusin', onfocusin, true);
 		window.removeEventListener('focusout', onfocusout, true);
 	};
 }
 
-/** A held Enter presses no other button or link that gets the focus meanwhile. */
-function pressOnce(event: KeyboardEvent): void {
-	if (!event.repeat || event.key !== 'Enter' || !(event.target instanceof Element)) return;
-	if (event.target.matches('a[href], button')) event.preventDefault();
+const pressed = 'a[href], button, [role="menuitem"], tr';
+
+/** An Enter that pressed something does nothing more while it is held, wherever the focus goes. In boxes it repeats. */
+function pressOnce(): (event: KeyboardEvent) => void {
+	let isPressed = false;
+	return (event) => {
+		if (event.key !== 'Enter') return;
+		if (!event.repeat) isPressed = event.target instanceof Element && event.target.matches(pressed);
+		else if (isPressed) {
+			event.preventDefault();
+			event.stopPropagation();
+		}
+	};
 }
 
 /** A closed dialog stays in the page while it fades. */

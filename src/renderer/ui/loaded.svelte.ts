@@ -33,7 +33,7 @@ export class Loaded<Value> {
 		else if (isLast && asked > this.#shown) this.failure = reply;
 	};
 
-	/** Takes the value from a call that changes it. After one without an answer, which may have changed it, loads again. */
+	/** Takes the value from a call that changes it. If no answer came, it may have changed: loads it again. */
 	change = async (called: Promise<Reply<Value>>): Promise<Reply<Value>> => {
 		const asked = ++this.#asked;
 		const reply = await called;

@@ -102,6 +102,8 @@ const deliveryLine = z.object({
 	orderedPrice: decimal.nullable(),
 	/** The price entered is above the one ordered. */
 	priceFlag,
+	/** The unit that the price entered is probably for; empty if it fits its own. */
+	likelierUnit: z.string(),
 	...receivedLine,
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;

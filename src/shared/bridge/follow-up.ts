@@ -27,6 +27,8 @@ const followUp = z.object({
 	/** Of quantity and prices. */
 	unitName: z.string(),
 	quantity: decimal.nullable(),
+	/** The same in whole pieces, if it is a long decimal of a case. */
+	pieces: z.object({ quantity: decimal, unitName: z.string() }).nullable(),
 	/** As on the invoice. */
 	price: decimal.nullable(),
 	orderedPrice: decimal.nullable(),

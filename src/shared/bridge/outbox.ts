@@ -163,7 +163,7 @@ const possibleTwin = z.object({
 });
 export type PossibleTwin = z.infer<typeof possibleTwin>;
 export const undoable = lane
-	.pick({ laneId: true, document: true, documentId: true, title: true })
+	.pick({ laneId: true, document: true, documentId: true, title: true, number: true })
 	.extend({
 		/** For `outbox.cancel`, which undoes the whole document. */
 		actionId: z.string(),

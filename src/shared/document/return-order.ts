@@ -1,4 +1,5 @@
 // Return orders: goods of a receipt that go back to the supplier.
+import type { Phase } from '../bridge/values.ts';
 import {
 	approves,
 	decided,
@@ -78,6 +79,9 @@ const line = {
 	},
 	price: { ...made, as: 'money', service: 'price' },
 } as const satisfies Fields;
+
+/** The goods have left, and the supplier owes them. */
+export const wentBackIn: readonly Phase[] = ['submitted', 'approved', 'finalized'];
 
 export const returnOrder = documentKind({
 	name: 'returnOrder',

@@ -20,6 +20,10 @@ export function currencyPlaces(currency: Currency): number {
 	return FOUR_PLACES.includes(currency) ? 4 : 2;
 }
 
+/** What comes of rounding so many amounts, at most. */
+export const roundingOf = (amounts: number, currency: Currency): DecimalText =>
+	multiply(decimalText(`1e-${String(currencyPlaces(currency))}`), String(Math.max(1, amounts)));
+
 /** Rounded half-up once to the currency's places; unit costs keep all places from the service. */
 export function lineCost(
 	baseQuantity: DecimalText,

@@ -131,13 +131,16 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 
 export const receiptsList = 'purchaseOrder.receivings';
 
+/** People type the letters of an invoice number in either case. */
+export const invoiceKey = (number: string): string => number.trim().toLowerCase();
+
 /** Another PC may have entered the same invoice: for the order, or for another order that was made afterwards. */
 const sameInvoice = {
 	list: receiptsList,
 	document: 'purchaseOrderId',
 	key: ({ invoiceNumber }: Payload) => {
-		const invoice = typeof invoiceNumber === 'string' ? invoiceNumber.trim() : '';
-		return invoice === '' ? null : invoice.toLowerCase();
+		const key = typeof invoiceNumber === 'string' ? invoiceKey(invoiceNumber) : '';
+		return key === '' ? null : key;
 	},
 	beside: ({ locationId, supplierId }: Payload) => ({
 		query: { locationId: String(locationId) },

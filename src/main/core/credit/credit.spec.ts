@@ -45,6 +45,13 @@ const change = (
 const list = (more: Partial<CallInput<'credit.list'>> = {}) =>
 	kitchen.call('credit.list', { locationId: 'L-1', ...more });
 
+test('a claim about a part of a case names its pieces', () => {
+	const lines = [{ ...line('4'), quantity: '0.333333' }];
+	expect(add('quality', [], { lines }).lines).toMatchObject([
+		{ quantity: '4', unitName: 'each', amount: '4' },
+	]);
+});
+
 test('a claim comes to the exact sum of its lines, until a step says another amount', () => {
 	const claim = add('shortage', ['0.1', '0.2', '1000000000000000.05']);
 	expect(claim).toMatchObject({ amount: '1000000000000000.35', state: 'open', currency: 'EUR' });

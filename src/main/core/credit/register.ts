@@ -13,6 +13,7 @@ import { businessDateAt } from '../document/dates.ts';
 import { serverDocumentOf } from '../document/document-id.ts';
 import { itemViews } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
+import { piecesOf } from '../receiving/pieces.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { creditLines, creditTables, type CreditRow } from '../store/credits.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
@@ -145,11 +146,14 @@ export class CreditRegister {
 			isReturnVoid: !isSettled(state) && this.#isReturnVoid(account, row),
 			lines: lines.map((line) => {
 				const found = item(line.itemId);
+				const units = found?.units ?? [];
+				const record = { uomId: Number(line.unitId) };
 				return {
 					...line,
 					itemName: found?.name ?? line.itemId,
 					code: found?.code ?? '',
-					unitName: found?.units.find(({ unitId }) => unitId === line.unitId)?.name ?? '',
+					unitName: units.find(({ unitId }) => unitId === line.unitId)?.name ?? '',
+					...piecesOf({ record, item: { units } }, line.quantity),
 				};
 			}),
 			steps: steps.map(({ state, business_date: businessDate, amount, note, at, by }) => ({

@@ -8,18 +8,43 @@ import type { Currency } from '../../../shared/domain/money.ts';
 import { itemRecord } from '../../../shared/service/inventory-item.ts';
 import { systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import {
+	purchaseOrderRecord,
+	type PurchaseOrderRecord,
+} from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount } from '../context.ts';
-import { itemViews, unknownItem } from '../document/item-view.ts';
-import type { EnteredBody, ExpectedLine, Extra, SeenLine } from '../receiving/entered.ts';
+import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
+import {
+	asSent,
+	enteredBodyOf,
+	type EnteredBody,
+	type ExpectedLine,
+	type Extra,
+	type SeenLine,
+} from '../receiving/entered.ts';
 import { listedPrice } from '../price/price.ts';
 import { cacheRecords } from '../store/cache-records.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { itemTables } from '../store/items.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { SupplierOffers } from './supplier-offers.ts';
 import { taxedLines, type TaxedLine } from './taxed-lines.ts';
+
+const name = 'order-receipt';
+
+/** A receipt as it was sent: with the order of that time, because it may have changed since. */
+export interface OrderReceipt {
+	readonly name: typeof name;
+	readonly order: PurchaseOrderRecord;
+	readonly ordered: readonly TaxedLine[];
+	readonly lines: readonly ExpectedLine[];
+	readonly entered: { readonly row: DraftRow; readonly body: EnteredBody };
+	readonly currency: string;
+}
+
+const noneClosed: ReadonlyMap<string, string> = new Map();
 
 export class DeliveredLines {
 	readonly offers: SupplierOffers;
@@ -36,17 +61,44 @@ export class DeliveredLines {
 		this.#records = cacheRecords(store.cache);
 	}
 
+	/** @param closedShort base units by line */
 	ordered(
 		account: ActiveAccount,
-		record: SeenLine,
-		item: ItemView,
-		closedShort: string,
-	): ExpectedLine {
-		const isKnown = item.units.some(({ unitId }) => unitId === String(record.uomId));
+		records: readonly SeenLine[],
+		find: FindItem,
+		closedShort = noneClosed,
+	): ExpectedLine[] {
+		return records.map((record) => {
+			const item = find(record.itemId) ?? unknownItem(record.itemId);
+			const isKnown = item.units.some(({ unitId }) => unitId === String(record.uomId));
+			return {
+				record,
+				...this.#inMeasure(account, isKnown ? item : { ...item, units: [] }, record.uomId),
+				closedShort: closedShort.get(record.id) ?? '0',
+			};
+		});
+	}
+
+	/** Lines of an order as they were due when a receipt was sent. */
+	sent(account: ActiveAccount, { seen, lines }: EnteredBody, find: FindItem): ExpectedLine[] {
+		return this.ordered(account, seen.items ?? [], find).map((line) =>
+			asSent(name, line, lines[line.record.id]),
+		);
+	}
+
+	/** null for a receipt without an order. */
+	receipt(account: ActiveAccount, row: DraftRow, find: FindItem): OrderReceipt | null {
+		const body = enteredBodyOf(row);
+		const order = purchaseOrderRecord.safeParse(body.seen);
+		if (!order.success) return null;
+		const { currency } = this.#locations.get(account.accountId, row.location_id);
 		return {
-			record,
-			...this.#inMeasure(account, isKnown ? item : { ...item, units: [] }, record.uomId),
-			closedShort,
+			name,
+			order: order.data,
+			ordered: this.taxed(account, order.data, currency),
+			lines: this.sent(account, body, find),
+			entered: { row, body },
+			currency,
 		};
 	}
 
@@ -101,8 +153,8 @@ export class DeliveredLines {
 		);
 	}
 
-	itemOf({ accountId }: ActiveAccount, itemId: string, locationId: string): ItemView {
-		return this.#items.get(accountId, itemId, locationId) ?? unknownItem(itemId);
+	itemsAt(accountId: string, locationId: string): FindItem {
+		return this.#items.at(accountId, locationId);
 	}
 
 	#inMeasure(

@@ -71,6 +71,16 @@ describe('the list of deliveries', () => {
 		enter('l-1', '1', '3');
 		expect(list()).toEqual([{ number: 'PO-7', group: 'check', due: 1, waiting: 1 }]);
 	});
+
+	test('keeps a delivery with a rest to come while its order was not read since', async () => {
+		kitchen.service.onWrite = () => {
+			kitchen.service.there = false;
+		};
+		receivePart();
+		await kitchen.send();
+		expect(written(kitchen)).toEqual(['purchaseOrder.receive']);
+		expect(list()).toEqual([{ number: 'PO-7', group: 'today', due: 1, waiting: 1 }]);
+	});
 });
 
 describe('a receipt', () => {
@@ -361,6 +371,16 @@ describe('the invoice', () => {
 		expect(get().problems).toEqual([]);
 	});
 
+	test('may differ by rounding only as often as it has lines', () => {
+		enter('l-2', '10');
+		zeros();
+		explain('l-1');
+		invoice('INV-1', { total: '20.01' });
+		expect(get().invoice).toMatchObject({ sum: '20', isRounding: true });
+		invoice('INV-1', { total: '20.02' });
+		expect(get().invoice.isRounding).toBe(false);
+	});
+
 	test('agrees with a total that differs by less than the smallest coin', () => {
 		all();
 		invoice('INV-1', { total: '96.01/3' });
@@ -381,6 +401,16 @@ describe('the invoice', () => {
 		receive();
 		await kitchen.send();
 		expect(sent()).toMatchObject({ items: [{ price: '6.4' }, { price: '2' }] });
+	});
+
+	test('asks about a price that fits another unit of the item better', () => {
+		all();
+		price('l-1', '6.20');
+		expect(line('l-1').likelierUnit).toBe('');
+		price('l-1', '0.52');
+		expect(line('l-1').likelierUnit).toBe('each');
+		price('l-1', '');
+		expect(line('l-1').likelierUnit).toBe('');
 	});
 
 	test('has no text as a price', () => {

@@ -28,7 +28,14 @@ import { DeliveredLines } from './delivered-lines.ts';
 import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
 import { ExtraItems } from './extra-items.ts';
 import { FreeReceipts } from './free-receipt.ts';
-import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf, receivedWith } from './invoice.ts';
+import {
+	invoiceOf,
+	invoiceProblems,
+	isOddWeight,
+	likelierUnitOf,
+	priceFlagOf,
+	receivedWith,
+} from './invoice.ts';
 import { DeliverySending } from './delivery-sending.ts';
 import { sentOf, sentReceipts } from './sent-receipts.ts';
 
@@ -86,7 +93,6 @@ export function deliveryCapability(
 		receive: handlers['delivery.receive'],
 	});
 	const extras = new ExtraItems(context, lines, receiving);
-	const sent = sentReceipts(lines);
 	return {
 		'delivery.list': connected(context, (account, { locationId, text, code }) => {
 			const itemId = code === '' ? null : items.byBarcode(account.accountId, code)?.itemId;
@@ -110,7 +116,7 @@ export function deliveryCapability(
 			const expected = find(account, documentId);
 			if (expected === null) return fail('not-found', 'This document is not here.');
 			const currency = currencyOf(account, expected);
-			return succeed({ receipts: sent(account, expected, currency) });
+			return succeed({ receipts: sentReceipts(account, expected, lines, currency) });
 		}),
 		...handlers,
 		...sending.handlers(),
@@ -129,19 +135,22 @@ function listing(
 	documents: Documents<typeof kind>,
 	{ orders, free, lines: { offers } }: Parts,
 ) {
-	const { store, ports } = context;
+	const { store, outbox, ports } = context;
 	const locations = locationTable(store.cache);
 	const kept = keptList(store, (account, locationId) => {
+		// A confirmed receipt counts as the whole order until the order is read again: its rest may still be due.
+		const ours = new Set(outbox.lanes(kind.name).map(({ documentId }) => documentId));
 		const due = documents.list.all(account, locationId).flatMap(({ row, text }) => {
 			if (
 				!receivings[name].openIn(account.profile).includes(row.phase) &&
-				row.standing === 'service'
+				row.standing === 'service' &&
+				!ours.has(row.documentId)
 			)
 				return [];
 			const expected = orders.find(account, row.documentId);
 			if (expected === null) return [];
-			const { waiting, open, entered } = expected;
-			return open || waiting > 0 || entered !== null ? [{ expected, text }] : [];
+			const { standing, open, entered } = expected;
+			return open || standing !== 'service' || entered !== null ? [{ expected, text }] : [];
 		});
 		const unordered = free.at(account, locationId).map((expected) => ({
 			expected,
@@ -305,6 +314,7 @@ function deliveryOf(
 				difference: entry.entry?.difference ?? null,
 				orderedPrice: orderedPrice === null ? null : decimalText(orderedPrice),
 				priceFlag: priceFlagOf(orderedPrice, typed, account.profile),
+				likelierUnit: likelierUnitOf(line, orderedPrice, typed),
 				...entry,
 			};
 		}),

@@ -8,7 +8,6 @@ import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import type { Documents } from '../document/documents.ts';
-import { unknownItem } from '../document/item-view.ts';
 import { laneOf } from '../document/lane-of.ts';
 import { referredNames } from '../document/referred.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
@@ -102,11 +101,8 @@ export class ExpectedOrders {
 		const receipts = this.#receipts.standing(accountId, serverId);
 		const short = this.#receipts.closedShort(accountId, serverId);
 		const record = withReceipts(order, ours);
-		const ordered = record.items.map((line) => {
-			const item =
-				document.lines.find(({ lineId }) => lineId === line.id)?.item ?? unknownItem(line.itemId);
-			return this.#lines.ordered(account, line, item, short.get(line.id) ?? '0');
-		});
+		const item = this.#lines.itemsAt(accountId, locationId);
+		const ordered = this.#lines.ordered(account, record.items, item, short);
 		const { supplierId } = order;
 		const extras = body
 			? this.#lines.extras(account, body, supplierId, {
@@ -158,7 +154,7 @@ export class ExpectedOrders {
 }
 
 function standingOf(ours: readonly QueuedStep[]): Standing {
-	if (ours.length === 0) return 'service';
+	if (ours.every(({ state }) => state === 'confirmed')) return 'service';
 	return ours.some(({ state }) => state === 'attention' || state === 'stale-review')
 		? 'needs-you'
 		: 'waiting';

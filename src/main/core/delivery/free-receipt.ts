@@ -16,7 +16,6 @@ import { costOfRead, readLines, type DraftLine } from '../document/draft-line.ts
 import { DraftSaving } from '../document/draft-saving.ts';
 import { ofDocument, operationOf } from '../document/editing.ts';
 import { referredNames } from '../document/referred.ts';
-import { originOf } from '../outbox/action.ts';
 import {
 	lineId,
 	serverId,
@@ -95,8 +94,7 @@ export class FreeReceipts {
 			const step = outbox
 				.stepsOf(kind.name, documentId)
 				.findLast(({ operation }) => isReceive(operation));
-			const row =
-				step && this.#drafts.get(account.accountId, originOf({ intent_id: step.intentId }));
+			const row = step && this.#drafts.get(account.accountId, step.madeFrom);
 			return row?.state === 'submitted' && row.server_id === null && row.location_id === locationId
 				? [row]
 				: [];
@@ -269,13 +267,14 @@ export class FreeReceipts {
 		{ body }: Entered,
 	): SentLine[] {
 		const { locale } = this.#context.settings();
+		const find = this.#lines.itemsAt(account.accountId, locationId);
 		return lines.flatMap((line) => {
 			const entered = body.lines[line.record.id];
 			const came = cameOf(name, line, entered);
 			if (entered === undefined || came === null || isZero(came)) return [];
 			const { unitId, quantity, price } = inOneUnit(line, came, unitPriceOf(name, line, entered));
 			const typed = formatQuantity(quantity, locale, { minus: 'plain', grouping: false });
-			const item = this.#lines.itemOf(account, line.item.itemId, locationId);
+			const item = find(line.item.itemId) ?? line.item;
 			const values = { price, note: '' };
 			const boxes = [{ unitId, typed, locale, quantity }];
 			return [{ line: { lineId: line.record.id, item, boxes, values }, note: entered.reason }];

@@ -5,8 +5,6 @@ import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	abs,
 	compare,
-	decimalText,
-	divide,
 	isNegative,
 	isZero,
 	multiply,
@@ -14,10 +12,11 @@ import {
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
+import { currencyPlaces, roundingOf, type Currency } from '../../../shared/domain/money.ts';
 import { BASE_PLACES } from '../../../shared/domain/unit.ts';
-import { riseOf } from '../../../shared/ordering/prices.ts';
+import { likelierUnit, riseOf } from '../../../shared/ordering/prices.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { invoiceKey } from '../../../shared/service/purchase-order.ts';
 import {
 	blankInvoice,
 	cameOf,
@@ -30,11 +29,7 @@ import {
 } from '../receiving/entered.ts';
 import { EXACT_PLACES, unitPriceOf } from '../receiving/receipt-step.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
-import { sameNumber } from './received-elsewhere.ts';
 import { withTax, type TaxedLine } from './taxed-lines.ts';
-
-/** Rounding may make this much of the currency's smallest unit on each line. */
-const ROUNDING = '1';
 
 /** A receipt with the lines of its order. */
 export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
@@ -46,20 +41,14 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);
 	// Rounded like the amounts on screen: a calculated total of 32.003333 matches 32.
 	const difference = totalValue === null ? null : roundTo(subtract(totalValue, all), places);
-	const lines = amounts.length + (expected.entered?.body.besidesLines ?? 0);
+	const billed = amounts.filter((amount) => !isZero(amount)).length;
+	const lines = billed + (expected.entered?.body.besidesLines ?? 0);
 	return {
 		...invoice,
 		sum: all,
 		difference,
 		isRounding: difference !== null && compare(abs(difference), roundingOf(lines, currency)) <= 0,
 	};
-}
-
-/** What rounding may make on so many lines. */
-export function roundingOf(lines: number, currency: Currency): string {
-	const places = currencyPlaces(currency);
-	const smallest = divide(ROUNDING, decimalText(`1e${String(places)}`), places);
-	return multiply(smallest, String(Math.max(1, lines)));
 }
 
 /** What a line comes to at its price, with the tax and discount that the order has on it. */
@@ -106,6 +95,19 @@ export function priceFlagOf(
 ): 'none' | 'amber' | 'red' {
 	const price = entered?.price?.value;
 	return (price === undefined ? null : riseOf(price, ordered, purchasing)) ?? 'none';
+}
+
+/** The unit that a typed price is probably for, by name; empty if it fits that of the order, or is per weight. */
+export function likelierUnitOf(
+	{ item: { units }, record, weighed }: ExpectedLine,
+	ordered: string | null,
+	entered: EnteredLine | undefined,
+): string {
+	const price = entered?.price?.value;
+	const unit = units.find(({ unitId }) => unitId === String(record.uomId));
+	if (price === undefined || unit === undefined || weighed !== undefined) return '';
+	const found = likelierUnit(price, ordered, unit, units);
+	return units.find(({ unitId }) => unitId === found)?.name ?? '';
 }
 
 /** What of the invoice blocks sending the receipt. */
@@ -166,7 +168,7 @@ export const receivedWith = (
 	number: string,
 ): string | null =>
 	receipts.some(
-		(row) => sameNumber(enteredBodyOf(row).invoice?.number ?? '') === sameNumber(number),
+		(row) => invoiceKey(enteredBodyOf(row).invoice?.number ?? '') === invoiceKey(number),
 	)
 		? ''
 		: orderOf(number);

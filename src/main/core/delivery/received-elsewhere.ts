@@ -1,5 +1,6 @@
 // Invoices that were received before: on this PC for another order, or elsewhere, as the copies of receipts show.
 import { z } from 'zod';
+import { invoiceKey } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
@@ -35,9 +36,6 @@ interface Asked {
 	/** Of goods that nobody ordered, the one that they came with; null without any. */
 	readonly orderId: string | null;
 }
-
-/** How an invoice number is compared: people type its letters in either case. */
-export const sameNumber = (number: string): string => number.trim().toLowerCase();
 
 /** Own receipts are looked at for so long, since suppliers begin their numbers again. */
 const RECENT_DAYS = 180;
@@ -82,20 +80,13 @@ export class ReceivedElsewhere {
 				const own = this.#ownOf(accountId, draftId, revision);
 				return (
 					own?.supplierId === supplierId &&
-					sameNumber(own.invoiceNumber) === sameNumber(number) &&
+					invoiceKey(own.invoiceNumber) === invoiceKey(number) &&
 					own.orderId !== orderId &&
 					(orderId === null || own.cameWith !== orderId) &&
-					this.#stands(accountId, draftId, own)
+					(own.orderId === null || this.#receipts.stands(accountId, own.orderId, draftId))
 				);
 			});
 		return found === undefined ? null : (this.#own.get(found.draft_id)?.orderNumber ?? '');
-	}
-
-	#stands(accountId: string, draftId: string, { orderId }: Own): boolean {
-		return (
-			orderId === null ||
-			this.#receipts.standing(accountId, orderId).some((row) => row.draft_id === draftId)
-		);
 	}
 
 	#ownOf(accountId: string, draftId: string, revision: number): Own | null {
@@ -117,7 +108,7 @@ export class ReceivedElsewhere {
 
 	/** Whether another PC received it, as far as the copies show. */
 	#elsewhere(accountId: string, { locationId, supplierId }: Asked, number: string): boolean {
-		const isSame = (other: string | undefined) => sameNumber(other ?? '') === sameNumber(number);
+		const isSame = (other: string | undefined) => invoiceKey(other ?? '') === invoiceKey(number);
 		return this.#at(accountId, locationId).some(
 			(receipt) =>
 				receipt.supplierId === supplierId &&

@@ -2,10 +2,8 @@
 import type { SentReceipt } from '../../../shared/bridge/delivery.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount } from '../context.ts';
 import {
-	asSent,
 	cameOf,
 	enteredBodyOf,
 	entryOf,
@@ -30,35 +28,19 @@ export function sentOf({
 	return open || entered === null ? [] : [entered.row];
 }
 
-export function sentReceipts(delivered: DeliveredLines) {
-	/** Uses the order as it was at the time, because it may have changed since. */
-	function receipt(
-		account: ActiveAccount,
-		{ name, afterwards, supplierId, locationId }: ExpectedDelivery,
-		row: DraftRow,
-		currency: string,
-	): Invoiced {
-		const body = enteredBodyOf(row);
-		const entered = { row, body };
-		if (afterwards !== null) {
-			const at = { locationId, day: row.business_date };
-			const lines = delivered.extras(account, body, supplierId, at);
-			return { name, ordered: [], lines, entered };
-		}
-		const order = purchaseOrderRecord.parse(body.seen);
-		const lines = order.items.map((record) => {
-			const item = delivered.itemOf(account, record.itemId, locationId);
-			const line = delivered.ordered(account, record, item, '0');
-			return asSent(name, line, body.lines[record.id]);
-		});
-		return { name, ordered: delivered.taxed(account, order, currency), lines, entered };
-	}
-
-	/** In their order. */
-	return (account: ActiveAccount, expected: ExpectedDelivery, currency: string): SentReceipt[] =>
-		sentOf(expected).map((row) =>
-			receiptOf(receipt(account, expected, row, currency), row, currency),
-		);
+/** In their order. */
+export function sentReceipts(
+	account: ActiveAccount,
+	expected: ExpectedDelivery,
+	delivered: DeliveredLines,
+	currency: string,
+): SentReceipt[] {
+	const item = delivered.itemsAt(account.accountId, expected.locationId);
+	return sentOf(expected).flatMap((row) => {
+		// Without an order, what is expected is what was sent.
+		const receipt = expected.afterwards === null ? delivered.receipt(account, row, item) : expected;
+		return receipt === null ? [] : receiptOf(receipt, row, currency);
+	});
 }
 
 function receiptOf(receipt: Invoiced, row: DraftRow, currency: string): SentReceipt {

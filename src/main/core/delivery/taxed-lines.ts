@@ -5,13 +5,12 @@ import {
 	abs,
 	add,
 	compare,
-	decimalText,
 	divide,
 	multiply,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
+import { roundingOf, type Currency } from '../../../shared/domain/money.ts';
 import type { systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type {
 	PurchaseOrderLine,
@@ -33,11 +32,10 @@ export function taxedLines(
 	currency: Currency,
 	settingOf: SettingOf,
 ): TaxedLine[] {
-	const places = currencyPlaces(currency);
 	return [...Map.groupBy(items, ({ taxId }) => taxId)].flatMap(([taxId, lines]) => {
 		const setting = () => (taxId === undefined ? undefined : settingOf(taxId));
 		const rate = taxes.find((each) => each.taxId === taxId)?.rate ?? setting()?.rate ?? '0';
-		const taxOnTop = onTopOf(lines, rate, places, () => setting()?.isInclusive);
+		const taxOnTop = onTopOf(lines, rate, currency, () => setting()?.isInclusive);
 		return lines.map((line): TaxedLine => ({ ...line, taxOnTop }));
 	});
 }
@@ -49,7 +47,7 @@ export function taxedLines(
 function onTopOf(
 	lines: readonly PurchaseOrderLine[],
 	rate: string,
-	places: number,
+	currency: Currency,
 	isInclusive: () => boolean | undefined,
 ): string | null {
 	const known = lines.flatMap((line) => {
@@ -59,8 +57,7 @@ function onTopOf(
 	});
 	const whole = sum(known.map((each) => each.whole));
 	const all = sum(known.map((each) => each.all));
-	/** Net amount and tax are rounded on each line. */
-	const most = multiply(decimalText(`1e-${String(places)}`), String(known.length));
+	const most = roundingOf(known.length, currency);
 	// Without a setting, prices are before tax.
 	const [nearest, other] = [rate, '0']
 		.map((onTop) => ({ onTop, off: abs(subtract(all, withRate(whole, onTop))) }))

@@ -36,7 +36,7 @@ import {
 	type LineToEdit,
 } from './editing.ts';
 import { missingIn, named, writtenIn } from './fields.ts';
-import { followUps } from './receipt-drafts.ts';
+import { receiptDrafts } from './receipt-drafts.ts';
 import { itemViews, type FindItem } from './item-view.ts';
 import { laneFolds, reachedPhase, rejectedBecause } from './lane-fold.ts';
 import { referredNames } from './referred.ts';
@@ -88,7 +88,7 @@ export class OwnDrafts {
 	readonly #locations;
 	readonly #items;
 	readonly #fold;
-	readonly #followed;
+	readonly #ofReceipt;
 	readonly #referred;
 
 	constructor(context: CoreContext, kind: KnownKind) {
@@ -100,7 +100,7 @@ export class OwnDrafts {
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#fold = laneFolds(store);
-		this.#followed = followUps(context);
+		this.#ofReceipt = receiptDrafts(context);
 		this.#referred = referredNames(store);
 	}
 
@@ -181,7 +181,7 @@ export class OwnDrafts {
 		const queued = allOrNothing(store.durable, () =>
 			this.#drafts.close(row.draft_id, 'submitted', now)
 				? outbox.enqueue(
-						{ ...this.#lane(accountId, draft), ...this.#followed.waitsFor(body.receipt) },
+						{ ...this.#lane(accountId, draft), ...this.#ofReceipt.waitsFor(body.receipt) },
 						this.#actions(accountId, draft, date, submit),
 					)
 				: succeed(null),
@@ -302,7 +302,7 @@ export class OwnDrafts {
 		const knows = (record: ReferredRecord) => all(record).size > 0;
 		const missing = (path: string): Problem => ({ path, message: 'missing' });
 		return [
-			...this.#followed.problems(accountId, receipt),
+			...this.#ofReceipt.problems(accountId, receipt),
 			...missingIn(head, values, knows).map(missing),
 			...(rulesOf(this.kind).check?.(contentOfDraft(draft)) ?? []),
 			...this.#lineProblems(draft, (line) =>

@@ -1,9 +1,10 @@
 // Drafts created from a receipt (waste, or a return). They are sent only after the receipt is confirmed.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import type { CoreContext } from '../context.ts';
-import { originOf } from '../outbox/action.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { draftTable } from '../store/drafts.ts';
 import { documentIdOf } from './document-id.ts';
 
@@ -13,13 +14,17 @@ export const receiptOfDraft = z.object({
 });
 export type ReceiptOfDraft = z.infer<typeof receiptOfDraft>;
 
-export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
-	const drafts = draftTable(store.durable);
+const stepOf = (outbox: Outbox, kind: KindName, { draftId, serverId }: ReceiptOfDraft) =>
+	outbox
+		.stepsOf(kind, documentIdOf(kind, serverId))
+		.findLast(({ madeFrom }) => madeFrom === draftId);
 
-	const stepOf = ({ draftId, serverId }: ReceiptOfDraft) =>
-		outbox
-			.stepsOf(receivings.receipt.against, documentIdOf(receivings.receipt.against, serverId))
-			.findLast(({ intentId }) => originOf({ intent_id: intentId }) === draftId);
+/** Whether a person discarded the step of a receipt. */
+export const isGivenUp = (outbox: Outbox, kind: KindName, receipt: ReceiptOfDraft): boolean =>
+	stepOf(outbox, kind, receipt)?.state === 'discarded';
+
+export function receiptDrafts({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
+	const drafts = draftTable(store.durable);
 
 	return {
 		/** After an undo, the receipt must be sent again before the drafts created from it. */
@@ -31,9 +36,8 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 
 		waitsFor(receipt: ReceiptOfDraft | undefined): { waitsFor?: string | null } {
 			if (receipt === undefined) return {};
-			return { waitsFor: stepOf(receipt)?.actionId ?? null };
+			const step = stepOf(outbox, receivings.receipt.against, receipt);
+			return { waitsFor: step?.actionId ?? null };
 		},
-
-		isGivenUp: (receipt: ReceiptOfDraft): boolean => stepOf(receipt)?.state === 'discarded',
 	};
 }

@@ -426,3 +426,18 @@ describe('a return at the service', () => {
 		expect(list()).toEqual([]);
 	});
 });
+
+test('a part of a case is named in pieces', () => {
+	enter('l-1', '1', '3');
+	enter('l-1', '8', '1');
+	enter('l-2', '10');
+	explain('l-1');
+	settle('l-1', 'close-short');
+	invoice('INV-1');
+	receive();
+	expect(find('claim-shortage')).toMatchObject({
+		quantity: '0.333333',
+		unitName: 'case',
+		pieces: { quantity: '4', unitName: 'each' },
+	});
+});

@@ -8,7 +8,8 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { CreditRegister } from '../credit/register.ts';
 import type { Documents } from '../document/documents.ts';
 import { referredNames } from '../document/referred.ts';
-import { FollowUpDeciding } from './deciding.ts';
+import { piecesOf } from '../receiving/pieces.ts';
+import { CarryingOut } from './carrying-out.ts';
 import type { FollowUps, FoundFollowUp } from './follow-ups.ts';
 import { Options } from './options.ts';
 
@@ -21,7 +22,7 @@ export function followUpCapability(
 	records: () => Pick<Handlers<'record'>, 'record.save'>,
 ): Handlers<'followUp'> {
 	const options = new Options(context);
-	const deciding = new FollowUpDeciding(context, {
+	const carryingOut = new CarryingOut(context, {
 		followUps,
 		options,
 		records,
@@ -57,7 +58,7 @@ export function followUpCapability(
 			},
 		),
 		'followUp.decide': connected(context, (account, asked, caller) => {
-			const outcomes = deciding.decide(account, asked, caller);
+			const outcomes = carryingOut.decide(account, asked, caller);
 			const { locationId } = asked;
 			context.emit('followUp.changed', { locationId });
 			context.emit('credit.changed', { locationId });
@@ -109,6 +110,7 @@ function shownOf(
 		code: item.code,
 		unitName: item.units.find(({ unitId }) => unitId === String(uomId))?.name ?? '',
 		quantity,
+		pieces: piecesOf({ record: { uomId }, item }, quantity),
 		price,
 		orderedPrice,
 		amount,

@@ -15,7 +15,7 @@ import { followUpTables, type FollowUpRow } from '../store/follow-ups.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
 import { Options } from './options.ts';
 import { proposalsOf, type Proposal } from './proposals.ts';
-import { Receipts, type ReceiptRead, type Source } from './receipts.ts';
+import { ReceiptProposals, type ReceiptRead, type Source } from './receipt-proposals.ts';
 import { returnClaims } from './return-claims.ts';
 
 export interface FoundFollowUp {
@@ -34,7 +34,7 @@ const RECENT_DAYS = 60;
 
 export class FollowUps {
 	readonly #context: CoreContext;
-	readonly #receipts: Receipts;
+	readonly #receipts: ReceiptProposals;
 	readonly #orderReceipts;
 	readonly #options: Options;
 	readonly #returns;
@@ -47,7 +47,7 @@ export class FollowUps {
 	constructor(context: CoreContext) {
 		const { store } = context;
 		this.#context = context;
-		this.#receipts = new Receipts(context);
+		this.#receipts = new ReceiptProposals(context);
 		this.#orderReceipts = orderReceipts(context);
 		this.#options = new Options(context);
 		this.#returns = returnClaims(context);
@@ -114,7 +114,7 @@ export class FollowUps {
 				.map((proposal) => foundOf(receipt, proposal, decisions))
 				.filter(isAbout);
 			if (found.every(({ state }) => state !== 'open')) return found;
-			const stands = this.#receipts.stands(receipt);
+			const stands = this.#orderReceipts.stands(accountId, receipt.orderId, receipt.id);
 			const isLeft = ({ proposal }: FoundFollowUp): boolean => {
 				if (!stands) return false;
 				if (proposal.kind === 'wait') return rests.get(proposal.line.record.id) === 'due';

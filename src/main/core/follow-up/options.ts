@@ -20,7 +20,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
-import type { Source } from './receipts.ts';
+import type { Source } from './receipt-proposals.ts';
 
 type Option = z.output<typeof purchaseOptionRecord>;
 

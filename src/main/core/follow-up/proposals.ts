@@ -11,11 +11,11 @@ import {
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { currencyPlaces, roundingOf } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { isRejection, receivings } from '../../../shared/document/receiving.ts';
-import { billed, invoiceOf, priceFlagOf, roundingOf, type Invoiced } from '../delivery/invoice.ts';
+import type { OrderReceipt } from '../delivery/delivered-lines.ts';
+import { billed, invoiceOf, priceFlagOf } from '../delivery/invoice.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import {
 	cameOf,
@@ -29,13 +29,6 @@ import { EXACT_PLACES, billedPriceOf, unitPriceOf } from '../receiving/receipt-s
 
 const name = 'order-receipt';
 const rejected: readonly string[] = receivings[name].rest.rejected;
-
-/** Each line as it was due when the receipt was sent. */
-export interface SentReceipt extends Invoiced {
-	readonly order: PurchaseOrderRecord;
-	readonly entered: NonNullable<Invoiced['entered']>;
-	readonly currency: string;
-}
 
 /** Quantities and prices are in the unit of the order. */
 export interface Proposal {
@@ -82,7 +75,7 @@ export interface Since {
 const nothingSince: Since = { closed: new Map(), returned: new Map() };
 
 export function proposalsOf(
-	receipt: SentReceipt,
+	receipt: OrderReceipt,
 	profile: ServiceProfile,
 	{ closed, returned }: Since = nothingSince,
 ): Proposal[] {
@@ -95,7 +88,7 @@ export function proposalsOf(
 	]);
 }
 
-function cameOn(receipt: SentReceipt): LineCame[] {
+function cameOn(receipt: OrderReceipt): LineCame[] {
 	return receipt.lines.flatMap((line) => {
 		const ordered = receipt.ordered.find(({ id }) => id === line.record.id);
 		const entered = receipt.entered.body.lines[line.record.id];
@@ -165,7 +158,7 @@ function restOf(each: LineCame): Proposal[] {
  * may still come and nobody knows. Goods that were kept are credited with their return.
  */
 function shortagesOf(
-	receipt: SentReceipt,
+	receipt: OrderReceipt,
 	came: readonly LineCame[],
 	closed: ReadonlyMap<string, string>,
 ): Proposal[] {
@@ -213,7 +206,7 @@ function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, s
 
 /** Null if nothing of the line is missing, or if it costs nothing. */
 function shortAmount(
-	{ currency }: SentReceipt,
+	{ currency }: OrderReceipt,
 	{ difference, exact: { price }, ordered, entered }: LineCame,
 	missing: string,
 ): string | null {
@@ -229,7 +222,7 @@ const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
  * Whether the printed total bills everything that is short. Null if that is unknown: no total was entered, or it bills only
  * a part.
  */
-function isInTotal(receipt: SentReceipt, short: readonly string[]): boolean | null {
+function isInTotal(receipt: OrderReceipt, short: readonly string[]): boolean | null {
 	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);
 	if (difference === null) return null;
 	if (isRounding || isNegative(difference) || namesNoGoods.includes(differenceIs)) return false;
@@ -253,7 +246,7 @@ function keptOf({ came, good, due, entered: { settlement } }: LineCame, returned
  * @param returned later, in the unit of the order
  */
 function pricesOf(
-	receipt: SentReceipt,
+	receipt: OrderReceipt,
 	each: LineCame,
 	profile: ServiceProfile,
 	returned = '0',

@@ -1,5 +1,6 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
+import { wentBackIn } from '../../../shared/document/return-order.ts';
 import {
 	add,
 	compare,
@@ -11,7 +12,7 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import { invoiceKey, purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverIdOf } from '../document/document-id.ts';
@@ -20,7 +21,6 @@ import type { ListedRow, ShownDocument, ShownLine } from '../document/shown-docu
 import { once } from '../once.ts';
 import { billed } from '../delivery/invoice.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
-import { sameNumber } from '../delivery/received-elsewhere.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import {
 	baseOf,
@@ -35,10 +35,9 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
-import type { ReceiptRead, Source } from './receipts.ts';
+import type { ReceiptRead, Source } from './receipt-proposals.ts';
 
 const kind = kinds.returnOrder;
-const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
 
 export function returnClaims(context: CoreContext) {
 	const locations = locationTable(context.store.cache);
@@ -94,7 +93,7 @@ export function returnClaims(context: CoreContext) {
 			.map(({ row }) => row)
 			.filter(
 				({ phase, documentId }) =>
-					claimedIn.includes(phase) && serverIdOf(kind.name, documentId) !== null,
+					wentBackIn.includes(phase) && serverIdOf(kind.name, documentId) !== null,
 			);
 	const read = (account: ActiveAccount, rows: readonly ListedRow[]): ShownDocument[] =>
 		rows.flatMap(({ documentId }) => documents().shown.get(account, documentId) ?? []);
@@ -141,7 +140,7 @@ export function returnClaims(context: CoreContext) {
 type Returned = ReadonlyMap<string, string>;
 
 const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
-	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? sameNumber(invoiceNumber) : '']);
+	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? invoiceKey(invoiceNumber) : '']);
 
 interface Sent extends Pick<EnteredBody, 'seen' | 'lines'> {
 	readonly receiptId: string;

@@ -19,7 +19,7 @@ import type { FindItem } from '../document/item-view.ts';
 import { lastUpdate, laneFolds } from '../document/lane-fold.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
-import { baseOf, entryOf, inUnitOf } from '../receiving/entered.ts';
+import { baseOf, dueOf, inUnitOf } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -127,13 +127,12 @@ export function orderedGoods(
 			if (on > until) return [];
 			const isWithIt = from === supplierId && (on === '' || on === until);
 			const closed = receipts.closedShort(account.accountId, id);
-			return items.flatMap((record) => {
-				const { id: lineId, itemId, uomId } = record;
+			return lines.ordered(account, items, item, closed).flatMap((line) => {
+				const { itemId, uomId } = line.record;
 				const found = item(itemId);
 				if (!found?.units.some(({ unitId }) => unitId === String(uomId))) return [];
-				const line = lines.ordered(account, record, found, closed.get(lineId) ?? '0');
-				const rest = inUnitOf(line, entryOf(name, line).due);
-				return [{ itemId, quantity: baseOf({ record, item: found }, rest), isWithIt }];
+				const rest = inUnitOf(line, dueOf(name, line));
+				return [{ itemId, quantity: baseOf({ record: line.record, item: found }, rest), isWithIt }];
 			});
 		}).flat();
 	}

@@ -1,6 +1,7 @@
 // What was used of items, from counts: the opening count plus what came, less what left, less the closing count. Waste
 // counts as used; goods sent back to a supplier left.
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { wentBackIn } from '../../../shared/document/return-order.ts';
 import { negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { daysBetween } from '../../../shared/ordering/calendar.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
@@ -21,8 +22,6 @@ import { waitingReceipts } from './waiting-receipts.ts';
 
 /** Longer periods say little about now. */
 const PERIOD = 28;
-/** Phases of a return in which its goods have left. */
-const wentBack: readonly string[] = ['submitted', 'approved', 'finalized'];
 
 export interface Usage {
 	/** Base units; negative if more was counted than can be there. */
@@ -88,7 +87,7 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 		for (const back of readable(records.at(accountId, 'returnOrder', locationId), ({ json }) =>
 			keptAs(returnOrderRecord, json),
 		)) {
-			if (!wentBack.includes(phaseOf(profile, 'returnOrder', back.status))) continue;
+			if (!wentBackIn.includes(phaseOf(profile, 'returnOrder', back.status))) continue;
 			left.add(back.id);
 			for (const { itemId, uomId, returnQuantity } of back.items) {
 				const went = inBase(itemId, uomId, returnQuantity);

@@ -3,8 +3,7 @@ import type { BusinessDate } from '../../../shared/domain/business-date.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { unknownItem, type FindItem } from '../document/item-view.ts';
-import { originOf } from '../outbox/action.ts';
+import type { FindItem } from '../document/item-view.ts';
 import { baseOf, enteredBodyOf, receivedIn } from '../receiving/entered.ts';
 import { isReceipt, isUnseen } from '../receiving/order-receipts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -30,12 +29,7 @@ export function waitingReceipts({ store, outbox }: CoreContext) {
 	const isWaiting = (row: DraftRow, orderId: string, readNo: number): boolean =>
 		outbox
 			.stepsOf('purchaseOrder', orderId)
-			.some(
-				(step) =>
-					originOf({ intent_id: step.intentId }) === row.draft_id &&
-					isReceipt(step) &&
-					isUnseen(step, readNo),
-			);
+			.some((step) => step.madeFrom === row.draft_id && isReceipt(step) && isUnseen(step, readNo));
 
 	return (
 		account: ActiveAccount,
@@ -56,10 +50,7 @@ export function waitingReceipts({ store, outbox }: CoreContext) {
 			const lines =
 				serverId === null
 					? delivered.extras(account, body, '', { locationId, day: on })
-					: (body.seen.items ?? []).map((record) => {
-							const found = item(record.itemId) ?? unknownItem(record.itemId);
-							return delivered.ordered(account, record, found, '0');
-						});
+					: delivered.sent(account, body, item);
 			return lines.flatMap((line) => {
 				const { record } = line;
 				const came = receivedIn(name, line, body.lines[record.id]);

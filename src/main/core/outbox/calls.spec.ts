@@ -36,7 +36,7 @@ test('a submitted document can be undone until it is sent, and becomes the same 
 	const documentId = submitWaste('Dropped tray');
 	await kitchen.clock.pass(4_000);
 	const [what] = undoable();
-	expect(what).toMatchObject({ documentId, title: 'Dropped tray', verb: 'create' });
+	expect(what).toMatchObject({ documentId, title: 'Dropped tray', number: '', verb: 'create' });
 	expect(what!.until - kitchen.clock.now()).toBe(1_000);
 	valueOf(kitchen.calls['outbox.cancel'](what!, caller));
 	await kitchen.clock.pass(10_000);

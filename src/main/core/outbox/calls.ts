@@ -308,6 +308,7 @@ class OutboxCalls {
 					document: lane.document,
 					documentId: lane.document_id,
 					title: labelOf(lane).title,
+					number: lane.server_number ?? '',
 					actionId: head.action_id,
 					revision: head.revision,
 					verb: verbOf(head.operation),

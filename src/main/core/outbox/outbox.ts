@@ -74,6 +74,8 @@ export interface QueuedStep {
 	actionId: string;
 	revision: number;
 	intentId: string;
+	/** The draft or count that it was made from. */
+	madeFrom: string;
 	operation: string;
 	state: ActionState;
 	attention: AttentionReason | null;

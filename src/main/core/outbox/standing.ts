@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
-import type { ActionRow, LaneRow } from './action.ts';
+import { originOf, type ActionRow, type LaneRow } from './action.ts';
 import { mayBeAmended } from './deciding.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { LaneStanding, QueuedStep } from './outbox.ts';
@@ -40,6 +40,7 @@ export function queuedStep(row: ActionRow, lane: LaneRow, tables: ActionTables):
 		actionId: row.action_id,
 		revision: row.revision,
 		intentId: row.intent_id,
+		madeFrom: originOf(row),
 		operation: row.operation,
 		state: row.state,
 		attention: row.attention,

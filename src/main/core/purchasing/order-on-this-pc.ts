@@ -3,8 +3,7 @@
 import { z } from 'zod';
 import { orderContent, sentHow } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
-import { decimalText, divideRatios, ratioOf, roundRatio } from '../../../shared/domain/decimal.ts';
-import { BASE_PLACES } from '../../../shared/domain/unit.ts';
+import { decimalText, isZero } from '../../../shared/domain/decimal.ts';
 import { amendmentOf, type Charge, type OrderContent } from '../../../shared/ordering/amending.ts';
 import {
 	purchaseOrderRecord,
@@ -15,10 +14,10 @@ import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import { taxOf } from '../delivery/taxed-lines.ts';
 import { dayIn } from '../document/fields.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
+import { itemViews, type FindItem } from '../document/item-view.ts';
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
 import type { OnThisPc } from '../document/shown-documents.ts';
-import { isDue, type ExpectedLine } from '../receiving/entered.ts';
+import { inUnitOf, isDue, type ExpectedLine } from '../receiving/entered.ts';
 import { orderReceipts, withReceipts } from '../receiving/order-receipts.ts';
 import { approvalSteps } from '../store/approval-steps.ts';
 import { cacheRecords } from '../store/cache-records.ts';
@@ -113,7 +112,8 @@ export class OrderOnThisPc implements OnThisPc {
 			lines: document.lines.map((line) => {
 				const of = lines.get(line.lineId);
 				if (of === undefined) return line;
-				const closedShort = (of.closedShort ?? '0') === '0' ? null : inUnit(of, of.closedShort);
+				const { closedShort: closed = '0' } = of;
+				const closedShort = isZero(closed) ? null : inUnitOf(of, closed);
 				const quantityReceived = received.get(line.lineId) ?? null;
 				return { ...line, fields: { ...line.fields, quantityReceived, closedShort } };
 			}),
@@ -132,10 +132,7 @@ export class OrderOnThisPc implements OnThisPc {
 		const kept = this.#keptIn(accountId, documentIdOf(kind, serverId), sentField);
 		const sent = kept === null ? null : keptOr(sentOrder, kept, null);
 		const short = this.#receipts.closedShort(accountId, serverId);
-		const lines = record.items.map((line) => {
-			const found = item(line.itemId) ?? unknownItem(line.itemId);
-			return this.#lines.ordered(account, line, found, short.get(line.id) ?? '0');
-		});
+		const lines = this.#lines.ordered(account, record.items, item, short);
 		return {
 			record,
 			content,
@@ -249,12 +246,4 @@ function shownWith<Of extends Pick<ListedRow, 'phase' | 'standing' | 'move' | 'f
 	if (shown.standing !== 'service' || !isOpen(shown)) return { ...shown, fields };
 	const isOurs = isDone || (sent === null ? shown.phase === 'approved' : !isSent);
 	return { ...shown, fields, move: isOurs ? 'ours' : 'theirs' };
-}
-
-/** A quantity in base units in the unit of the line. */
-export function inUnit({ record, item }: ExpectedLine, base = '0'): string {
-	const unit = item.units.find(({ unitId }) => unitId === String(record.uomId));
-	return unit === undefined
-		? base
-		: roundRatio(divideRatios(ratioOf(base), unit.factor), BASE_PLACES);
 }

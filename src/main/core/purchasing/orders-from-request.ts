@@ -13,6 +13,7 @@ import { businessDateAt } from '../document/dates.ts';
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
 import type { OnThisPc } from '../document/shown-documents.ts';
 import { listedPrice } from '../price/price.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -23,8 +24,6 @@ type Line = ShownDocument['lines'][number];
 
 const { name: orderKind } = purchaseOrder;
 const { name: requestKind } = purchaseRequest;
-
-/** Nothing comes of these. */
 
 /** Of a location, by the request they were made from; oldest first. */
 function ordersByRequest(orders: Orders, account: ActiveAccount, locationId: string) {
@@ -143,35 +142,34 @@ export class OrdersFromRequest {
 		const prices = this.#prices(account.accountId, locationId);
 		const of = new Map(document.lines.map((line) => [line.lineId, line]));
 		const bySupplier = Map.groupBy(lines, ({ supplierId }) => supplierId);
-		const made = store.durable
-			.transaction(() =>
-				[...bySupplier].map(([supplierId, wanted]) => {
-					const order = {
-						documentId: null,
-						intentId: `${intentId}/${supplierId}`,
-						revision: 0,
-						locationId,
-						locale,
-						supplierId,
-						deliveryDate: textIn(document.fields['neededDate']),
-						description: textIn(document.fields['description']) ?? '',
-						purchaseRequestId: serverId,
-						lines: wanted
-							.flatMap(({ lineId }) => of.get(lineId) ?? [])
-							.map((line) => orderedLine(line, supplierId, { locale, prices })),
-					};
-					return own.save(account, order, itemNow);
-				}),
-			)
-			.immediate();
-		const refused = made.find((reply) => !reply.ok);
-		if (refused?.ok === false) return refused;
+		const made = allOrNothing(store.durable, () => {
+			const orders: { documentId: string }[] = [];
+			for (const [supplierId, wanted] of bySupplier) {
+				const order = {
+					documentId: null,
+					intentId: `${intentId}/${supplierId}`,
+					revision: 0,
+					locationId,
+					locale,
+					supplierId,
+					deliveryDate: textIn(document.fields['neededDate']),
+					description: textIn(document.fields['description']) ?? '',
+					purchaseRequestId: serverId,
+					lines: wanted
+						.flatMap(({ lineId }) => of.get(lineId) ?? [])
+						.map((line) => orderedLine(line, supplierId, { locale, prices })),
+				};
+				const saved = own.save(account, order, itemNow);
+				if (!saved.ok) return saved;
+				orders.push({ documentId: saved.value.draft_id });
+			}
+			return succeed({ orders });
+		});
+		if (!made.ok) return made;
 		emit('documents.changed', { area: orderKind });
 		emit('documents.changed', { area: requestKind });
 		appChanged();
-		return succeed({
-			orders: made.flatMap((reply) => (reply.ok ? [{ documentId: reply.value.draft_id }] : [])),
-		});
+		return made;
 	};
 
 	#find(account: ActiveAccount, documentId: string) {

@@ -348,6 +348,18 @@ describe('a request', () => {
 		expect(requested().orders).toHaveLength(1);
 	});
 
+	test('makes all of its orders or none', () => {
+		const { orders } = orderFrom([['q-1', 'P-1']]);
+		kitchen.call('purchaseOrder.submit', { ...orders[0]!, intentId: 'intent-submit' });
+		const again = () =>
+			orderFrom([
+				['q-2', 'P-2'],
+				['q-1', 'P-1'],
+			]);
+		expect(failureOf(again).code).toBe('already-submitted');
+		expect(requested().orders).toHaveLength(1);
+	});
+
 	test('keeps the link when its order is sent to the service', async () => {
 		const { orders } = orderFrom([['q-1', 'P-1']]);
 		kitchen.call('purchaseOrder.submit', { ...orders[0]!, intentId: 'intent-submit' });

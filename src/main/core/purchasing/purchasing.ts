@@ -2,7 +2,7 @@
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { OrderHere, RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
-import { add, decimalText, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
+import { add, decimalText } from '../../../shared/domain/decimal.ts';
 import { againBecause, approvedOf } from '../../../shared/ordering/amending.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected, type Answer } from '../connected.ts';
@@ -10,14 +10,15 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DocumentsOf, OnThisPcOf } from '../document/all-kinds.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
-import { expectedOf, isDue, type ExpectedLine } from '../receiving/entered.ts';
+import { dueOf, inUnitOf, isDue } from '../receiving/entered.ts';
 import { closedShortField } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
-import { inUnit, OrderOnThisPc, type OrderBeside } from './order-on-this-pc.ts';
+import { OrderOnThisPc, type OrderBeside } from './order-on-this-pc.ts';
 import { OrdersFromRequest, RequestOnThisPc } from './orders-from-request.ts';
 
 const { name: kind } = purchaseOrder;
+const receipt = 'order-receipt';
 const reasonField = 'closedShortReason';
 
 /** What the lists and views of orders and requests add. */
@@ -89,9 +90,9 @@ class Purchasing {
 		return this.#change(account, documentId, ({ document, beside }) => {
 			const line = beside.lines.find(({ record }) => record.id === lineId);
 			if (line === undefined) return notHere();
-			if (!isAgreed(document) || !isDue('order-receipt', line)) return notNow();
+			if (!isAgreed(document) || !isDue(receipt, line)) return notNow();
 			const [before] = this.#closedHere(account.accountId, documentId, lineId);
-			const closed = add(openOf(line), before?.value ?? '0');
+			const closed = add(dueOf(receipt, line), before?.value ?? '0');
 			this.#keepClosed(account.accountId, documentId, lineId, { closed, reason });
 			return null;
 		});
@@ -168,8 +169,8 @@ class Purchasing {
 				unitName: content.lines[at]?.unitName ?? '',
 				ordered: decimalText(line.record.quantity),
 				received: decimalText(record.items[at]?.quantityReceived ?? '0'),
-				closedShort: inUnit(line, line.closedShort),
-				open: isKnown ? inUnit(line, openOf(line)) : null,
+				closedShort: inUnitOf(line, line.closedShort ?? '0'),
+				open: isKnown ? inUnitOf(line, dueOf(receipt, line)) : null,
 				closed:
 					here === undefined
 						? null
@@ -202,20 +203,6 @@ class Purchasing {
 			phone: record?.phone ?? '',
 		};
 	}
-}
-
-/** Base units for which somebody still waits. */
-function openOf(line: ExpectedLine): string {
-	const came = line.record['quantityReceived'];
-	const received = typeof came === 'string' ? came : '0';
-	const rest = subtract(
-		subtract(
-			expectedOf(line),
-			expectedOf({ ...line, record: { ...line.record, quantity: received } }),
-		),
-		line.closedShort ?? '0',
-	);
-	return isNegative(rest) || isZero(rest) ? '0' : rest;
 }
 
 /** The supplier may deliver it, and none of our work on it waits. */

@@ -203,7 +203,7 @@ export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | nul
 
 export const expectedOf = (line: ExpectedLine): string => baseOf(line, line.record.quantity);
 
-interface InUnit {
+export interface InUnit {
 	readonly record: { readonly uomId?: number | undefined };
 	readonly item: Pick<ItemView, 'units'>;
 }
@@ -213,10 +213,11 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 	const unitId = String(uomId);
 	if (uomId === undefined || !units.some((unit) => unit.unitId === unitId)) return quantity;
 	const base = toBase([{ unitId, quantity }], units);
-	return placesOf(quantity) < BASE_PLACES - 1
-		? base
-		: roundTo(base, units.find(isBase)?.places ?? BASE_PLACES);
+	return isPart(quantity) ? roundTo(base, units.find(isBase)?.places ?? BASE_PLACES) : base;
 }
+
+/** A long decimal, as of a third of a case. */
+export const isPart = (quantity: string): boolean => placesOf(quantity) >= BASE_PLACES - 1;
 
 /** A quantity in base units as it is sent: in the unit of the line, if it has one. */
 export function inUnitOf({ record: { uomId }, item: { units } }: InUnit, base: string): string {
@@ -249,15 +250,14 @@ export function cameOf(
 	return isWhole && isNegative(difference ?? '0') ? due : total;
 }
 
-/** What a sent receipt has of a line, in the unit of the line. */
+/** What a receipt has of a line, in the unit of the line. */
 export function receivedIn(
 	name: ReceivingDraft,
 	line: ExpectedLine,
 	entered: EnteredLine | undefined,
 ): string | null {
-	const then = asSent(name, line, entered);
-	const came = cameOf(name, then, entered);
-	return came === null ? null : sentIn(name, then, came);
+	const came = cameOf(name, line, entered);
+	return came === null ? null : sentIn(name, line, came);
 }
 
 /** A line as it was due when its receipt was sent: what others received or closed short by then was not. */
@@ -273,7 +273,7 @@ export function asSent(
 }
 
 /** Base units still to come or to leave; never negative. */
-function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
+export function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
 	const given = line.closedShort ?? '0';
 	const left = subtract(subtract(expectedOf(line), beforeOf(name, line) ?? '0'), given);
 	return isNegative(left) ? '0' : left;

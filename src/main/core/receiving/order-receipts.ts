@@ -74,6 +74,9 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 	return {
 		standing,
 
+		stands: (accountId: string, serverId: string, draftId: string): boolean =>
+			standing(accountId, serverId).some((row) => row.draft_id === draftId),
+
 		/**
 		 * Steps that the service's copy of an order does not show yet, receipts and others.
 		 * @param readNo of the copy; 0 without one

@@ -12,7 +12,7 @@ import {
 import { abs, add, isNegative, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
-import { followUps } from '../document/receipt-drafts.ts';
+import { isGivenUp } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,
@@ -26,7 +26,7 @@ import {
 	type Expected,
 	type ExpectedLine,
 } from './entered.ts';
-import { FollowUpDrafts, type ToDraft } from './follow-up-drafts.ts';
+import { SettlingDrafts, type ToDraft } from './settling-drafts.ts';
 
 /** Base units. */
 interface SettledLine {
@@ -41,15 +41,13 @@ export class Settling {
 	readonly #context: CoreContext;
 	readonly #drafts;
 	readonly #saving;
-	readonly #followed;
 	readonly #onDrafts;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
 		this.#drafts = draftTable(context.store.durable);
 		this.#saving = new DraftSaving(context);
-		this.#followed = followUps(context);
-		this.#onDrafts = new FollowUpDrafts(context);
+		this.#onDrafts = new SettlingDrafts(context);
 	}
 
 	/** By line of the document. */
@@ -168,10 +166,14 @@ export class Settling {
 	}
 
 	#receiptsOf(accountId: string, name: ReceivingDraft, serverId: string) {
-		const all = this.#drafts.submittedAgainst(accountId, name, serverId);
-		const isGivenUp = ({ draft_id: draftId }: DraftRow) =>
-			this.#followed.isGivenUp({ draftId, serverId });
-		return { stand: all.filter((row) => !isGivenUp(row)), givenUp: all.filter(isGivenUp) };
+		const { outbox } = this.#context;
+		const { against } = receivings[name];
+		const { stand = [], givenUp = [] } = Object.groupBy(
+			this.#drafts.submittedAgainst(accountId, name, serverId),
+			({ draft_id: draftId }) =>
+				isGivenUp(outbox, against, { draftId, serverId }) ? 'givenUp' : 'stand',
+		);
+		return { stand, givenUp };
 	}
 
 	/** Null if the receipt or decision settled nothing of this line. */

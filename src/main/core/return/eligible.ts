@@ -17,7 +17,7 @@ import type { Documents } from '../document/documents.ts';
 import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { baseOf } from '../receiving/entered.ts';
 import { pullTable } from '../store/pulls.ts';
-import { Receipts, type Receipt, type ReceiptLine } from './receipts.ts';
+import { ReturnableReceipts, type Receipt, type ReceiptLine } from './returnable-receipts.ts';
 
 /** Base units. */
 export type Eligible = Pick<ShownReceiptLine, 'received' | 'returned' | 'left'>;
@@ -47,7 +47,7 @@ export class EligibleItems {
 		this.#context = context;
 		this.#documents = documents;
 		this.#pulls = pullTable(context.store.cache);
-		this.#receipts = new Receipts(context);
+		this.#receipts = new ReturnableReceipts(context);
 	}
 
 	/** Keeps what the service says of an order. @returns whether it answered */

@@ -9,7 +9,7 @@ import { DraftSaving } from '../document/draft-saving.ts';
 import { dayIn, writtenIn, type Values } from '../document/fields.ts';
 import { baseOf, boxOf } from '../receiving/entered.ts';
 import { locationTable, type Location } from '../store/locations.ts';
-import { Receipts, type Receipt, type ReceiptLine } from './receipts.ts';
+import { ReturnableReceipts, type Receipt, type ReceiptLine } from './returnable-receipts.ts';
 
 /** The receipt is one of the service, or one that was entered here and that the service does not show yet. */
 type OfReceipt =
@@ -45,7 +45,7 @@ export interface ReturnDrafts {
 }
 
 export function returnDrafts(context: CoreContext): ReturnDrafts {
-	const receipts = new Receipts(context);
+	const receipts = new ReturnableReceipts(context);
 	const saving = new DraftSaving(context);
 	const locations = locationTable(context.store.cache);
 

@@ -6,12 +6,11 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { writtenIn } from '../document/fields.ts';
-import { originOf } from '../outbox/action.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { documentIdOf } from '../document/document-id.ts';
+import { isGivenUp } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
-import { Receipts, type Receipt } from './receipts.ts';
+import { ReturnableReceipts, type Receipt } from './returnable-receipts.ts';
 import { fieldsOf, headOf } from './return-drafts.ts';
 
 const { against } = receivings['order-receipt'];
@@ -24,16 +23,10 @@ export const awaitedReceipt = ({ values }: Pick<DraftBody, 'values'>): string | 
 
 export function returnLinks(context: CoreContext) {
 	const { store, outbox } = context;
-	const receipts = new Receipts(context);
+	const receipts = new ReturnableReceipts(context);
 	const drafts = draftTable(store.durable);
 	const saving = new DraftSaving(context);
 	const locations = locationTable(store.cache);
-
-	const isGivenUp = ({ orderId, draftId }: Receipt): boolean =>
-		outbox
-			.stepsOf(against, documentIdOf(against, orderId))
-			.findLast(({ intentId }) => originOf({ intent_id: intentId }) === draftId)?.state ===
-		'discarded';
 
 	return {
 		/** Durable on return. @returns whether the draft was linked now */
@@ -57,7 +50,8 @@ export function returnLinks(context: CoreContext) {
 			const message =
 				row?.state === 'open'
 					? 'receipt-undone'
-					: ours === null || isGivenUp(ours)
+					: ours === null ||
+						  isGivenUp(outbox, against, { draftId: awaited, serverId: ours.orderId })
 						? 'receipt-given-up'
 						: 'receipt-not-shown';
 			return [{ path: 'receipt', message }];

@@ -27,7 +27,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { keptRecord } from '../sync/rows.ts';
 import { EligibleItems } from './eligible.ts';
-import { Receipts, type Receipt } from './receipts.ts';
+import { ReturnableReceipts, type Receipt } from './returnable-receipts.ts';
 import { fieldsOf, returnDrafts } from './return-drafts.ts';
 import { awaitedReceipt, returnLinks } from './return-links.ts';
 
@@ -60,7 +60,7 @@ class Returns {
 		const { store } = context;
 		this.#context = context;
 		this.#documents = documents;
-		this.#receipts = new Receipts(context);
+		this.#receipts = new ReturnableReceipts(context);
 		this.#eligible = new EligibleItems(context, documents);
 		this.#links = returnLinks(context);
 		this.#drafts = draftTable(store.durable);

@@ -183,7 +183,7 @@ it('says why the service did not answer, and asks again', async () => {
 	const said = () => screen.panel('Suppliers of this item');
 	expect(said()).toMatchInlineSnapshot(`
 		"### Suppliers of this item
-		Only the service knows this. It is asked again when the network is back."
+		Only the service knows this. Stillroom asks again when the network is back."
 	`);
 	const words = [];
 	for (reply of [

@@ -83,7 +83,7 @@ it('shows the rights of people, with the roles that give them', async () => {
 	const screen = await open('people');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Who may do what
-		Stillroom explains rights, the service enforces them. · as of 8:00
+		Stillroom explains rights; the service enforces them. · as of 8:00
 		{People: yes} People {Rights: no} Rights {Roles: no} Roles {Approvals: no} Approvals {Checks: no} Checks
 		## <Noor #/buyerUser/P-1>
 		Right | Because of |
@@ -133,7 +133,7 @@ it('shows the rights of people, with the roles that give them', async () => {
 		Person | Can this person approve it? |
 		## Gaps, dead ends and overlaps
 		None found.
-		No approval rule is for: Purchase requests, Purchase orders, Returns, Waste, Production, Transfers to receive and Transfers sent. The service decides whether they need an approval."
+		No approval rule covers Purchase requests, Purchase orders, Returns, Waste, Production, Transfers to receive and Transfers sent. The service decides whether they need an approval."
 	`);
 });
 
@@ -191,7 +191,7 @@ it('gives a role to a person and takes it away, after a question', async () => {
 	await screen.keys('{Enter}');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Assign the role Approver to Ole?
-		Stillroom explains rights, the service enforces them.
+		Stillroom explains rights; the service enforces them.
 		[Cancel] [Assign role]"
 	`);
 	await screen.confirm('Assign role');
@@ -206,7 +206,7 @@ it('gives a role to a person and takes it away, after a question', async () => {
 		await screen.click('Remove Approver from Noor');
 		expect(screen.dialog()).toMatchInlineSnapshot(`
 			"Remove the role Approver from Noor?
-			Stillroom explains rights, the service enforces them.
+			Stillroom explains rights; the service enforces them.
 			After this change:
 			Noor is the only active administrator.
 			Noor is the current user of this window: changing their roles changes your own access.
@@ -252,7 +252,7 @@ it('tries a document out against the approval rules', async () => {
 		## Gaps, dead ends and overlaps
 		Documents | Location | Found |
 		Purchase orders | Harbour Kitchen | Orders, layer 1: only Noor can approve. |
-		No approval rule is for: Purchase requests, Returns, Waste, Production, Transfers to receive and Transfers sent. The service decides whether they need an approval."
+		No approval rule covers Purchase requests, Returns, Waste, Production, Transfers to receive and Transfers sent. The service decides whether they need an approval."
 	`);
 	const { user, page } = screen;
 	const tried = () => screen.below().split('## Gaps')[0];

@@ -137,11 +137,11 @@ it('goes on with an account that has work here', async () => {
 	});
 	expect(screen.shown().split('\n').slice(3, 7)).toEqual([
 		'Work on this PC is waiting for Harbour Group (kit): 2 documents to send and 1 open count. To continue it, connect with that account again.',
-		'[Connect with it]',
+		'[Connect with this account]',
 		'Work on this PC is waiting for Practice service: 2 documents to send. To continue it, connect with that account again.',
-		'[Connect with it]',
+		'[Connect with this account]',
 	]);
-	const [known, practice] = screen.page.getAllByRole('button', { name: 'Connect with it' });
+	const [known, practice] = screen.page.getAllByRole('button', { name: 'Connect with this account' });
 	await screen.user.click(known!);
 	await screen.settle();
 	expect(screen.page.getByLabelText<HTMLInputElement>('Address').value).toBe(
@@ -182,7 +182,7 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 		{ afresh: true },
 	]);
 	expect(screen.notices()).toEqual([
-		'The practice data is from an earlier Stillroom. Start over; the old data is kept aside.',
+		'The practice data is from an earlier Stillroom. Start over; the old data is moved aside.',
 		'New practice data is ready.',
 	]);
 });

@@ -29,7 +29,7 @@ it('writes a letter of the claims that are not settled, on the page, on paper an
 	// 15 + 1.20 + 7.05 are 23.25.
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Credit request to Riverside Dairy
-		Lists every claim that is not settled.
+		Lists every unsettled claim.
 		[Print or export] [Copy e-mail text] [Mark 2 claims as asked for] [All credits]
 		Document | Opened | Claim for | State | Asked for now |
 		<PO-7 #/credits/claim-of-order> | 17 Nov 2026 | Whole milk, Butter billed but not delivered | Promised | 15.00 |
@@ -108,7 +108,7 @@ it('has no letter for a supplier without a claim', async () => {
 	const screen = await openScreen('/credits/letter/P-9', { kitchen });
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Credit request to P-9
-		Lists every claim that is not settled.
+		Lists every unsettled claim.
 		[All credits]
 		## Nothing to ask for
 		This supplier has no open claim at this location."

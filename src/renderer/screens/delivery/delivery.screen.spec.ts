@@ -20,6 +20,18 @@ const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => 
 const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
 const asked = { documentId, locale: 'en-GB' };
 
+it('leaves a person who went on after the printed total where they are', async () => {
+	const saved = Promise.withResolvers<null>();
+	const screen = await openDelivery(kitchen, { 'delivery.invoice': () => saved.promise });
+	await screen.user.click(screen.box('Printed total'));
+	await screen.keys('99{Tab}{Tab}');
+	const there = screen.focus();
+	saved.resolve(null);
+	await screen.settle();
+	expect(screen.shown()).toContain('The difference is');
+	expect(screen.focus()).toBe(there);
+});
+
 it('compares the printed total with the lines and their tax, and asks what differs', async () => {
 	kitchen.service.there = true;
 	// The milk bears ten percent.
@@ -59,6 +71,7 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 			'The difference is {The difference is: Choose}',
 		],
 	]);
+	expect(screen.focus()).toBe('The difference is');
 	invoice('INV-7', { total: '36.20' });
 	await screen.click('Receive');
 	expect(strip()).toContain('Choose what the difference is.');
@@ -188,7 +201,7 @@ it('says that nothing can be received where nothing came', async () => {
 	const screen = await openDelivery(kitchen);
 	await screen.click('Receive');
 	expect(screen.notices()).toEqual([
-		'Nothing of this order came. Enter what came, or leave it for later.',
+		'Nothing was received. Enter what arrived, or leave the order for later.',
 	]);
 	expect(screen.asked('delivery.receive')).toEqual([]);
 });

@@ -26,9 +26,9 @@ it('shows items that may be there twice, alike in one way if asked', async () =>
 	});
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Possible duplicates
-		Active items that share a code, or have names that read alike. · as of 7:00 (2 hours ago) [Refresh]
+		Active items that share a code or have similar names. · as of 7:00 (2 hours ago) [Refresh]
 		{Show: Similar names} [Clear filters]
-		The service merges no items. Open the one that you do not need, see where it is used, change that to the other, and deactivate it.
+		The service cannot merge items. Open the one that you do not need, see where it is used, use the other one there, and deactivate it.
 		Type | What they share | Items |
 		Similar names | – | <Twin salt #/inventoryItem/1> T-1 <Salt, twin #/inventoryItem/2> T-2 |"
 	`);

@@ -22,6 +22,7 @@ const shortage: FollowUp = {
 	code: 'DA-1',
 	unitName: 'case',
 	quantity: '2',
+	pieces: null,
 	price: '6.5',
 	orderedPrice: '6',
 	amount: '13',
@@ -35,6 +36,9 @@ const shortage: FollowUp = {
 	isChanged: false,
 };
 
+/** Four of a case of twelve. */
+const partOfCase = { quantity: '0.333333', pieces: { quantity: '4', unitName: 'each' } };
+
 it.each<[FollowUp['kind'], Partial<FollowUp>, string]>([
 	['return', {}, '2 case back to the supplier'],
 	['wait', {}, '2 case to come'],
@@ -43,6 +47,9 @@ it.each<[FollowUp['kind'], Partial<FollowUp>, string]>([
 	['claim-quality', { amount: '14.3' }, '2 case × €6.50 = €14.30 with tax and discount'],
 	['claim-price', { amount: '1' }, '2 case × (€6.50 − €6.00) = €1.00'],
 	['claim-price', { amount: '1.1' }, '2 case × (€6.50 − €6.00) = €1.10 with tax and discount'],
+	['wait', partOfCase, '4 each to come'],
+	['claim-quality', { ...partOfCase, amount: '2.17' }, '4 each × €6.50 / case = €2.17'],
+	['claim-price', { ...partOfCase, amount: '0.17' }, '4 each × (€6.50 − €6.00) / case = €0.17'],
 	['accept-price', {}, '€6.00 → €6.50 per case (+8.3 %)'],
 	['accept-price', { listed: '8' }, '€8.00 → €6.50 per case (−18.8 %)'],
 	['accept-price', { listed: '0' }, '€0.00 → €6.50 per case'],

@@ -22,25 +22,33 @@ export function actOf({ t }: Pick<Words, 't'>, followUp: FollowUp): string {
 
 /** "1 case × 6.40 = 6.40" */
 export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
-	const { kind, price, orderedPrice, amount, currency, unitName, offer, listed } = followUp;
+	const { kind, price, orderedPrice, amount, currency, unitName, pieces, offer, listed } = followUp;
 	const money = (value: string | null) => (value === null ? '–' : format.money(value, currency));
 	const each = (price: string | null) => (price === null ? '–' : format.unitPrice(price, currency));
-	const quantity = quantityOf({ format }, followUp.quantity, unitName);
+	const quantity = quantityOf(
+		{ format },
+		pieces?.quantity ?? followUp.quantity,
+		pieces?.unitName ?? unitName,
+	);
+	/** Prices are per unit. */
+	const perUnit = (price: string) =>
+		pieces === null ? price : t('delivery.perUnit', { price, unit: unitName });
 	switch (kind) {
 		case 'claim-shortage':
 		case 'claim-quality':
 		case 'claim-return':
 			return t('followUp.figures-times', {
 				quantity,
-				price: each(price),
+				price: perUnit(each(price)),
 				amount: money(amount),
 				isPlain: isPlain(followUp, price) ? 'yes' : 'no',
 			});
 		case 'claim-price':
-			return t('followUp.figures-over', {
+			return t('followUp.figures-times', {
 				quantity,
-				price: each(price),
-				ordered: each(orderedPrice),
+				price: perUnit(
+					t('followUp.priceOver', { price: each(price), ordered: each(orderedPrice) }),
+				),
 				amount: money(amount),
 				isPlain:
 					price !== null &&

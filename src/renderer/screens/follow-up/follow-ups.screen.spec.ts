@@ -39,7 +39,7 @@ it('lists what follows from a receipt, with its figures, and explains the one in
 	const screen = await open();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Follow-ups
-		6 open follow-ups of receipts. Nothing happens until you confirm.
+		6 open follow-ups. Nothing happens until you confirm.
 		{Open: yes} Open {Confirmed: no} Confirmed {Discarded: no} Discarded
 		{Search: } {Type: All types}
 		Selected | Type | Item | Figures | Supplier | Receipt |

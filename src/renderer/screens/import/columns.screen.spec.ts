@@ -74,11 +74,11 @@ it('reads a file in another encoding and with another separator', async () => {
 	expect(screen.lines().slice(4, 7)).toEqual([
 		'Encoding {Encoding: Unicode (UTF-8)}',
 		'Separator {Separator: Semicolon}',
-		'The file has another encoding: some characters are unreadable. Choose another.',
+		'Some characters are unreadable in this encoding. Choose another one.',
 	]);
 	await screen.click('Preview');
 	expect(screen.notices()).toEqual([
-		'The file has another encoding: some characters are unreadable. Choose another.',
+		'Some characters are unreadable in this encoding. Choose another one.',
 	]);
 });
 

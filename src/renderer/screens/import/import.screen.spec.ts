@@ -199,9 +199,9 @@ it('says which numbers and days could be read in two ways', async () => {
 		{Decimal sign: Point: 1,234.5}
 		Dates
 		{Dates: Day, month, year}
-		1 cell means something else when read another way: it is marked.
+		1 cell can be read in two ways. It is marked.
 		Selected | Row | Record | Changes | State |
-		{Select: no} | 2 | Riverside Dairy | Payment days: 30 → 1,234 · Payment days “1234”: Usually between 0 and 365. · Reads differently another way: Payment days | Changed |
+		{Select: no} | 2 | Riverside Dairy | Payment days: 30 → 1,234 · Payment days “1234”: Usually between 0 and 365. · Can be read in two ways: Payment days | Changed |
 		{Select: no} | 3 | Green Hill Farm | Payment days “1.5”: Enter a whole number. | Error |"
 	`);
 });

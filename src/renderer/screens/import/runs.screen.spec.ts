@@ -157,7 +157,7 @@ it('says of each record what became of it, and opens it', async () => {
 it('says that a run could not be loaded', async () => {
 	const screen = await openImport('/imports/run/gone');
 	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Run
+		"# Import
 		## This could not be loaded
 		This no longer exists."
 	`);

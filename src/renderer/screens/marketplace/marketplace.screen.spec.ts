@@ -19,7 +19,7 @@ it('changes how an installed app names our locations and taxes', async () => {
 		2 of 3 codes are entered.
 		Other systemoptional {Other system optional: Till}
 		Its addressoptional {Its address optional: https://till.example}
-		Codes of our locations and taxes there
+		Codes for our locations and taxes
 		Harbour Kitchenoptional {Harbour Kitchen optional: }
 		Garden Roomoptional {Garden Room optional: G7}
 		Reducedoptional {Reduced optional: T5}
@@ -85,7 +85,7 @@ it('shows the copies while the service does not answer, and changes nothing then
 	});
 	expect(screen.shown().split('\n').slice(0, 5)).toEqual([
 		'# Connect apps',
-		'Apps are installed and uninstalled while the service answers. · as of 7:00',
+		'Installing and uninstalling apps needs the network. · as of 7:00',
 		'{Search: }',
 		'App | Category | State | Install |',
 		'<Till link #/marketPlaceApp/A-1> Sales every night | Sales | Installed | [Change Till link, off] [Uninstall Till link, off] |',
@@ -98,5 +98,5 @@ it('shows the copies while the service does not answer, and changes nothing then
 	screen.answers['marketplace.search'] = { ...market, apps: [] };
 	await screen.search('x');
 	expect(screen.asked('marketplace.search').at(-1)).toEqual({ search: 'x' });
-	expect(screen.shown().split('\n').at(-1)).toMatchInlineSnapshot(`"No apps fit. |"`);
+	expect(screen.shown().split('\n').at(-1)).toMatchInlineSnapshot(`"No matching apps. |"`);
 });

@@ -47,7 +47,7 @@ it('lists suppliers by the time left to order', async () => {
 		"# Ordering
 		Suppliers by the time left to order
 		<Ordering tables #/ordering/tables/delivery>
-		Supplier | Time left | Order by | Delivery | Items | Minimum order | Ordered already |
+		Supplier | Time left | Order by | Delivery | Items | Minimum order | Already ordered |
 		Soon | 30 minutes | Fri 20 Nov, 10:30 | Sat 21 Nov | 2 | €150.00 and 12.5 units | PO-7 |
 		Later | 3 days | Mon 23 Nov, 14:00 | Tue 24 Nov | 3 | 4 units | – |
 		Late | 6 days | Fri 27 Nov, 8:30 | Sat 28 Nov | 1 | – | – |

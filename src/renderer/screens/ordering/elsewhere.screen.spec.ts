@@ -117,6 +117,45 @@ it('undoes no quantity that another window changed after one that never arrived'
 	expect(ordered()).toBe('9');
 });
 
+it.each([
+	['par level', tables, 'Par level, Butter', ['ordering.save', 'ordering.list']],
+	['quantity', suggested, 'Order, Butter', ['ordering.type', 'ordering.suggestion']],
+] as const)(
+	'keeps the later text of a %s that was saved although its answer was lost',
+	async (_, path, name, calls) => {
+		const answers = losesAnswers(() => kitchen, ...calls);
+		const screen = await open(path, answers.of);
+		answers.lost = 'after';
+		await screen.type(name, '12');
+		await screen.type(name, 'many');
+		answers.lost = null;
+		screen.reconnect();
+		await screen.settle();
+		expect(screen.box(name).value).toBe('many');
+	},
+);
+
+it.each([
+	['par level', tables, 'Par level, Butter', ['ordering.save', 'ordering.list']],
+	['quantity', suggested, 'Order, Butter', ['ordering.type', 'ordering.suggestion']],
+] as const)(
+	'undoes a %s once that was typed again after a lost answer',
+	async (_, path, name, calls) => {
+		const answers = losesAnswers(() => kitchen, ...calls);
+		const screen = await open(path, answers.of);
+		const { value } = screen.box(name);
+		answers.lost = 'after';
+		await screen.type(name, '12');
+		answers.lost = null;
+		await screen.type(name, '12');
+		await screen.type(name, '14');
+		await screen.keys(undo);
+		expect(screen.box(name).value).toBe('12');
+		await screen.keys(undo);
+		expect(screen.box(name).value).toBe(value);
+	},
+);
+
 it('keeps a line that was emptied and undone in sight', async () => {
 	save('par', { itemId: '2', par: '', minimum: '' });
 	order('3');

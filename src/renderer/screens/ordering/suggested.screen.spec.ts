@@ -329,7 +329,7 @@ it('says what was ordered already, and when', async () => {
 		'[Print or export] [All suppliers] [Create order]',
 		'Delivery {Delivery: 23 Nov 2026}',
 		'The delivery after this one is on Thu 26 Nov. [Show all 2 items] [If this delivery fails]',
-		'Ordered already for this delivery or today: PO-7.',
+		'Already ordered for this delivery or today: PO-7.',
 		'Item | On hand | Incoming | Suggestion | Order | Unit | Value | Check |',
 	]);
 	expect(screen.lines()).toMatchInlineSnapshot(`
@@ -358,7 +358,7 @@ it('has nothing to order, and says so', async () => {
 	]);
 	await screen.click(/^Create order/);
 	expect(screen.page.getByRole('button', { name: /^Create order/ }).title).toBe(
-		'No quantity is suggested or typed.',
+		'No quantity is suggested or entered.',
 	);
 	expect(screen.asked('ordering.order')).toEqual([]);
 });

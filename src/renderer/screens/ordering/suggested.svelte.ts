@@ -16,7 +16,7 @@ import { asShown, shownPlaces } from '../../../shared/domain/unit.ts';
 import { farFrom, isMultiple } from '../../../shared/ordering/suggestion.ts';
 import { EditHistory, type Step } from '../../document/edit-history.ts';
 import { entryMessage } from '../../messages/entry-message.ts';
-import { isUnanswered } from '../../../shared/bridge/reply.ts';
+import { isUnanswered, type Failure } from '../../../shared/bridge/reply.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
@@ -157,14 +157,14 @@ export class SuggestedSheet {
 		return inOrder.find(beyond) ?? inOrder[0] ?? null;
 	}
 
-	load = (deliveryDate: string | null): Promise<boolean> =>
+	load = (deliveryDate: string | null): Promise<Failure | null> =>
 		this.#history.inTurn(() => this.#load(deliveryDate));
 
-	/** @returns whether it was answered */
-	async #load(deliveryDate: string | null): Promise<boolean> {
+	/** @returns why it failed; the person was told */
+	async #load(deliveryDate: string | null): Promise<Failure | null> {
 		const asked = { locationId: this.#locationId, supplierId: this.#supplierId, deliveryDate };
 		const reply = await this.#app.call('ordering.suggestion', asked);
-		if (this.#app.failed(reply)) return false;
+		if (this.#app.failed(reply)) return reply;
 		const isAnother = reply.value.deliveryDate !== this.order?.deliveryDate;
 		if (isAnother) this.#history.clear();
 		const shown = new Set(isAnother ? [] : this.#asked);
@@ -175,7 +175,7 @@ export class SuggestedSheet {
 			.filter((line) => isAskedAbout(line) || shown.has(line.item.itemId))
 			.map(({ item }) => item.itemId);
 		await this.#history.findLost();
-		return true;
+		return null;
 	}
 
 	/** Makes an order draft of what is ordered. null if it failed; the person was told why. */
@@ -220,6 +220,9 @@ export class SuggestedSheet {
 		const message = entryMessage(entry, line.unit.places);
 		if (message !== null) return { ok: false, message };
 		const quantity = entry.kind === 'quantity' ? entry.quantity : null;
+		// One without an answer comes before this one.
+		const failure = this.#history.misses ? await this.#load(order.deliveryDate) : null;
+		if (failure !== null) return { ok: false, message: failureMessage(failure) };
 		const { typed: before, item } = this.#lines.get(line.item.itemId) ?? line;
 		const reply = await this.#save(order, line, quantity);
 		const actOf = (after: DecimalText | null) =>
@@ -228,11 +231,11 @@ export class SuggestedSheet {
 		if (isUnanswered(reply)) {
 			this.#history.lose(() => {
 				if (saved() !== quantity) return null;
-				this.grid.commits.forget({ key: item.itemId, column: 'order' });
+				this.grid.commits.forgetText({ key: item.itemId, column: 'order' }, typed);
 				return actOf(quantity);
 			});
-			const isSaved = (await this.#load(order.deliveryDate)) && saved() === quantity;
-			if (isSaved) return { ok: true };
+			const isRead = (await this.#load(order.deliveryDate)) === null;
+			if (isRead && saved() === quantity) return { ok: true };
 		}
 		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
 		const act = actOf(quantity);
@@ -259,7 +262,7 @@ export class SuggestedSheet {
 		const history = this.#history;
 		return turn(this.#app, this.grid, which, () =>
 			history.inTurn(async () => {
-				if (!(await this.#load(this.order?.deliveryDate ?? null))) return 'told';
+				if ((await this.#load(this.order?.deliveryDate ?? null)) !== null) return 'told';
 				return history.stepBy(which, (step) => this.#turn(step));
 			}),
 		);

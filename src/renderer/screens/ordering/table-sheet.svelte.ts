@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { App } from '../../app.svelte.ts';
 import type { OrderingRowRead, OrderingRowShown } from '../../../shared/bridge/ordering.ts';
-import { isUnanswered, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { isUnanswered, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import { rowsWithWords, searchText } from '../../../shared/domain/words.ts';
 import { isKeyOf, orderingTable, type OrderingTableName } from '../../../shared/ordering/tables.ts';
 import { EditHistory, type Act, type Step } from '../../document/edit-history.ts';
@@ -88,20 +88,20 @@ export class TableSheet {
 		);
 	}
 
-	load = (): Promise<boolean> => this.#history.inTurn(() => this.#load());
+	load = (): Promise<Failure | null> => this.#history.inTurn(() => this.#load());
 
-	/** @returns whether it was answered */
-	async #load(): Promise<boolean> {
+	/** @returns why it failed; the person was told */
+	async #load(): Promise<Failure | null> {
 		const { table, locationId } = this;
-		if (locationId === '') return false;
+		if (locationId === '') return null;
 		const reply = await this.#app.call('ordering.list', { locationId, table });
-		if (this.#app.failed(reply)) return false;
+		if (this.#app.failed(reply)) return reply;
 		this.#rows.clear();
 		for (const row of reply.value.rows) this.#rows.set(row.key, row);
 		this.#keys = reply.value.rows.map(({ key }) => key);
 		this.loaded = true;
 		await this.#history.findLost();
-		return true;
+		return null;
 	}
 
 	/**
@@ -128,7 +128,7 @@ export class TableSheet {
 			this.#rows.set(key, begun);
 			this.#keys = [...this.#keys, key];
 			if (row.before === null && Object.keys(start).length > 0)
-				await this.#history.inTurn(() => this.#enter(begun, '', start));
+				await this.#history.inTurn(() => this.#enter(begun, { field: '', typed: '' }, start));
 		}
 		this.text = '';
 		// The first row brings the grid with it.
@@ -145,14 +145,17 @@ export class TableSheet {
 	#commit(row: OrderingRowShown, field: string, typed: string): Promise<CommitReply> {
 		const cell = orderingTable(this.table).cells[field];
 		if (cell === undefined) throw new Error(`There is no cell ${field}.`);
-		return this.#enter(row, field, { [field]: typedCell(this.#app, cell, typed) });
+		return this.#enter(row, { field, typed }, { [field]: typedCell(this.#app, cell, typed) });
 	}
 
 	async #enter(
 		row: OrderingRowShown,
-		field: string,
-		typed: Readonly<Record<string, string>>,
+		{ field, typed }: { readonly field: string; readonly typed: string },
+		texts: Readonly<Record<string, string>>,
 	): Promise<CommitReply> {
+		// An entry without an answer comes before this one.
+		const failure = this.#history.misses ? await this.#load() : null;
+		if (failure !== null) return { ok: false, message: failureMessage(failure) };
 		const { cells: before } = this.#rows.get(row.key) ?? row;
 		const actOf = (was: Cells | null, after: Cells): Act<Cells, Place> | null => {
 			const changed = Object.keys(after).filter(
@@ -164,15 +167,15 @@ export class TableSheet {
 			return { before: only(was), after: only(after), at: { row, field } };
 		};
 		const { locale } = this.#app.language;
-		const reply = await this.#save(row, typed, locale);
+		const reply = await this.#save(row, texts, locale);
 		if (isUnanswered(reply)) {
 			const lost = { isSaved: false };
 			this.#history.lose(async () => {
-				const reply = await this.#write('ordering.check', row, typed, locale);
+				const reply = await this.#write('ordering.check', row, texts, locale);
 				const found = reply.ok ? reply.value : undefined;
 				lost.isSaved = found?.problems.length === 0 && found.changed.length === 0;
 				if (found === undefined || !lost.isSaved) return null;
-				this.grid.commits.forget({ key: row.key, column: field });
+				this.grid.commits.forgetText({ key: row.key, column: field }, typed);
 				return actOf(before, found.cells);
 			});
 			await this.#load();
@@ -223,7 +226,7 @@ export class TableSheet {
 		const history = this.#history;
 		return turn(this.#app, this.grid, which, () =>
 			history.inTurn(async () => {
-				if (history.misses && !(await this.#load())) return 'told';
+				if (history.misses && (await this.#load()) !== null) return 'told';
 				return history.stepBy(which, (step) => this.#turn(step));
 			}),
 		);

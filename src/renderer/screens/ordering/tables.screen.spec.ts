@@ -247,7 +247,7 @@ it('reads the rounding of a supplier in words', async () => {
 });
 
 it.each([
-	['no template', '', 'No requisition template of this location is here.'],
+	['no template', '', 'There are no requisition templates for this location.'],
 	[
 		'fixed quantities',
 		'fixed',
@@ -271,7 +271,7 @@ it('takes par levels from templates after showing them', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Paste or import a table
 		[Close]
-		Copy the cells from a spreadsheet, or choose a CSV file. Nothing is saved before you have seen the changes.
+		Copy the cells from a spreadsheet, or choose a CSV file. Nothing is saved until you have seen the changes.
 		1 row changes, 0 stay as they are, none has a problem.
 		Line | Change |
 		Whole milk | Par level: – → 4 Unit: – → case |
@@ -291,7 +291,7 @@ it('pastes a table after showing what changes and what is wrong', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Paste or import a table
 		[Close]
-		Copy the cells from a spreadsheet, or choose a CSV file. Nothing is saved before you have seen the changes.
+		Copy the cells from a spreadsheet, or choose a CSV file. Nothing is saved until you have seen the changes.
 		Copied cells {Copied cells: }
 		Columns in this order, or with these headings: Code, Item, Par level, Minimum stock, Unit and Order in multiples of.
 		{Choose a CSV file: }
@@ -305,7 +305,7 @@ it('pastes a table after showing what changes and what is wrong', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Paste or import a table
 		[Close]
-		Copy the cells from a spreadsheet, or choose a CSV file. Nothing is saved before you have seen the changes.
+		Copy the cells from a spreadsheet, or choose a CSV file. Nothing is saved until you have seen the changes.
 		1 row changes, 1 stays as it is, 2 have a problem.
 		Rows with a problem are left out.
 		Line | Change |

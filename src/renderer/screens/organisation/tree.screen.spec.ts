@@ -8,7 +8,7 @@ it('shows the business as a tree, also what is inactive if asked', async () => {
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Business tree
 		The group, its brands and regions, and their locations. · as of 7:00
-		{Show inactive ones too: no} Show inactive ones too
+		{Show inactive parts too: no} Show inactive parts too
 		<group G #/businessStructure/G> Group
 		<brand B #/businessStructure/B> Brand
 		<location L-1 #/location/L-1> Location
@@ -22,7 +22,7 @@ it('shows the business as a tree, also what is inactive if asked', async () => {
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Business tree
 		The group, its brands and regions, and their locations.
-		{Show inactive ones too: yes} Show inactive ones too
+		{Show inactive parts too: yes} Show inactive parts too
 		The service shows no parts of the business."
 	`);
 });

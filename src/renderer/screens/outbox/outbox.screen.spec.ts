@@ -222,7 +222,7 @@ it('shows older documents, a hundred more at a time', async () => {
 	expect(facts?.textContent).toContain('€7.00');
 });
 
-it('tells of a document only what it has, and counts its requests again at each change', async () => {
+it('shows only facts that a document has, and counts its requests again at each change', async () => {
 	const screen = await open('/outbox?show=needs-you&text=lost');
 	const listed = screen.kitchen.call('outbox.list', { filter: 'needs-you', text: 'lost' });
 	const [lane] = listed.lanes;

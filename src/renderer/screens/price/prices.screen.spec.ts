@@ -165,9 +165,9 @@ it('takes the price that was paid into the purchase option, after asking', async
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Accept this price?
 		The purchase option of Harbour Dairy per case changes from €6.00 to €6.60, for all locations.
-		[Cancel] [Accept the price]"
+		[Cancel] [Accept price]"
 	`);
-	await screen.click('Accept the price');
+	await screen.click('Accept price');
 	expect(
 		screen
 			.asked('record.save')
@@ -189,7 +189,7 @@ it.each([
 	['send', 'This is not possible now.'],
 	[
 		'neither',
-		'The purchase option was changed meanwhile, or has a problem. Open it to see what is wrong.',
+		'The purchase option was changed in the meantime, or has a problem. Open it to see what is wrong.',
 	],
 ] as const)('says why a price was not accepted: %s', async (refused, said) => {
 	const screen = await open('/prices/1', {
@@ -202,7 +202,7 @@ it.each([
 		},
 	});
 	await screen.click(/^Accept/);
-	await screen.click('Accept the price');
+	await screen.click('Accept price');
 	expect(screen.notices()).toEqual([said]);
 });
 
@@ -225,6 +225,6 @@ it('asks whether a price is for another unit before it is accepted', async () =>
 		"Accept this price?
 		The purchase option of Harbour Dairy per case changes from €6.00 to €6.60, for all locations.
 		€6.60 per case? The price fits another unit of this item better. Check the receipt before you use it.
-		[Cancel] [Accept the price]"
+		[Cancel] [Accept price]"
 	`);
 });

@@ -65,7 +65,7 @@ it.each([
 });
 
 it.each([
-	['without a rule', { ...approvalRules, matrices: [] }, 'No rule here names who approves it.'],
+	['without a rule', { ...approvalRules, matrices: [] }, 'No approval rule covers it.'],
 	[
 		'before its roles came',
 		{ ...approvalRules, roles: [] },
@@ -212,7 +212,7 @@ it('closes a line short with a reason, and expects it again', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Close lines short
 		[Close]
-		Nobody waits for the rest of a line that is closed short. The service is not told until the order is closed. Kept on this PC. Other PCs do not see it.
+		The rest of a line that is closed short is no longer expected. The service is told when the order is closed. Kept on this PC. Other PCs do not see it.
 		Line {Line: Choose a line.}
 		Reason {Reason: }
 		[Close short]"
@@ -234,7 +234,7 @@ it('closes a line short with a reason, and expects it again', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Close lines short
 		[Close]
-		Nobody waits for the rest of a line that is closed short. The service is not told until the order is closed. Kept on this PC. Other PCs do not see it.
+		The rest of a line that is closed short is no longer expected. The service is told when the order is closed. Kept on this PC. Other PCs do not see it.
 		Line {Line: Choose a line.}
 		Reason {Reason: }
 		Whole milk: Closed short by Noor at Fri 20 Nov, 9:00: Out of stock [Reopen]
@@ -281,7 +281,7 @@ it('closes an order at the service when nothing more is expected', async () => {
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['purchaseOrder.close']);
 	expect(screen.notices()).toEqual([
 		'This is not possible now.',
-		'Saved, will be sent when online.',
+		'Saved. Will be sent when online.',
 	]);
 });
 

@@ -124,7 +124,7 @@ it('says who approves a request, and that it is not ordered before', async () =>
 		'[Order from this request…, off]',
 	]);
 	expect(screen.page.getByRole('button', { name: /^Order from/ }).title).toBe(
-		'A request can be ordered from once it is approved.',
+		'You can order from a request once it is approved.',
 	);
 	await screen.go('/requests/new');
 	await screen.settle();

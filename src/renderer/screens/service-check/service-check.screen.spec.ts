@@ -114,7 +114,7 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"<Settings #/settings>
 		# Service check
-		Finds out what the service does that its documentation leaves out.
+		Finds out what the service’s documentation does not say.
 		[Check the service]
 		## Permission to write
 		It only reads: about 150 requests, a few at a time. Nothing changes at the service.
@@ -127,7 +127,7 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 	const running = { question: 'paging' as const, requests: 1_040 };
 	expect((await changed({ ...before, running })).slice(0, 4)).toEqual([
 		'# Service check',
-		'Finds out what the service does that its documentation leaves out.',
+		'Finds out what the service’s documentation does not say.',
 		'[Stop the check]',
 		'How are the pages of a list requested? · requests so far: 1,040',
 	]);

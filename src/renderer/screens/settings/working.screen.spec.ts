@@ -126,7 +126,7 @@ it('sets up the scanner, prints a sheet with test codes, and shows a code it rea
 	await screen.click('Print the set-up page');
 	expect(screen.shown(document.querySelector('.printed'))).toMatchInlineSnapshot(`
 		"# Set up a barcode scanner
-		How : Set these in the scanner with the set-up barcodes of its manual; they differ between makers. Then open Settings in Stillroom and scan the barcodes below.
+		How : Set these in the scanner with the set-up barcodes in its manual, which differ from maker to maker. Then open Settings in Stillroom and scan the barcodes below.
 		Setting in the scanner | Value |
 		Interface | Keyboard (USB HID, keyboard wedge) |
 		Keyboard layout | The layout of this PC, or US if only digits are scanned |

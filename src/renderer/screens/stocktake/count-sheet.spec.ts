@@ -135,6 +135,19 @@ test('reloads once more, and only once, when asked during a load', async () => {
 	expect(asked).toEqual(['stocktake.sheet', 'stocktake.lines']);
 });
 
+test('asks for no more lines once its page was left', async () => {
+	const opened = new CountSheet(app, stocktakeId);
+	const answer = Promise.withResolvers<undefined>();
+	held = { 'stocktake.sheet': answer.promise };
+	asked = [];
+	const whole = opened.load();
+	await Promise.resolve();
+	opened.leave();
+	answer.resolve(undefined);
+	await whole;
+	expect(asked).toEqual(['stocktake.sheet']);
+});
+
 test('keeps its rows and the current area when reloaded', async () => {
 	const milk = rowOf(1);
 	sheet.area = sheet.areas[1] ?? null;

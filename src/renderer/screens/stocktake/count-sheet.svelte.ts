@@ -74,6 +74,7 @@ export class CountSheet implements Viewer {
 	whole: Promise<void> = Promise.resolve();
 	#loading: Promise<void> = Promise.resolve();
 	#next: Promise<void> | null = null;
+	#left = false;
 	/** Every row loaded so far, shown or about to be. */
 	readonly #known = new Map<number, SheetRow>();
 	/** Changed lines reported before they were loaded. */
@@ -122,7 +123,7 @@ export class CountSheet implements Viewer {
 		}
 		const { lines, summary, next } = reply.value;
 		this.#show(reply.value, lines.map(this.#rowOf));
-		if (lines.length < summary.lines) void this.load();
+		if (lines.length < summary.lines && !this.#left) void this.load();
 		return lineNo ?? next;
 	}
 
@@ -137,6 +138,11 @@ export class CountSheet implements Viewer {
 		return this.whole;
 	};
 
+	/** The page is gone: loads nothing more. */
+	leave(): void {
+		this.#left = true;
+	}
+
 	async #loadAll(): Promise<void> {
 		const { stocktakeId } = this;
 		const window = { from: 'start', lines: nextLines } as const;
@@ -148,6 +154,7 @@ export class CountSheet implements Viewer {
 		const { lines, summary } = reply.value;
 		const rows = lines.map(this.#rowOf);
 		while (rows.length < summary.lines) {
+			if (this.#left) return;
 			const from = rows.length;
 			const more = await this.#app.call('stocktake.lines', { stocktakeId, from, limit: nextLines });
 			if (!more.ok) {

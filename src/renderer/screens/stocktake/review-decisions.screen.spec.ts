@@ -69,6 +69,19 @@ it('recounts lines outside tolerance: all, those ticked, or one', async () => {
 	`);
 });
 
+it('recounts no line a second time at once', async () => {
+	const screen = await open({
+		typed: { 1: '30', 2: '20' },
+		before: (kitchen, stocktakeId) => recount(kitchen, stocktakeId, { 1: '' }, 'Samir'),
+	});
+	await screen.click(/^Outside tolerance/, 'radio');
+	await screen.click('Tick all', 'checkbox');
+	await screen.user.click(screen.page.getAllByRole('button', { name: /^Recount/ })[0]!);
+	await screen.settle();
+	await screen.confirm('Open sheet');
+	expect(screen.asked('stocktake.recount')).toMatchObject([{ lineNos: [2] }]);
+});
+
 it('refuses a recount by the person who counted, where another must', async () => {
 	const screen = await open({ typed: { 1: '30' }, plan: { recount: 'another' } });
 	await screen.grab(1);

@@ -76,7 +76,7 @@ it('shows a count in hand with its variances, sorted, grouped and searched', asy
 		"## Whole milk DA-1
 		Freezer · Dairy
 		Outside tolerance: recount or add a reason.
-		At most half of expected. Is that right?
+		At most half of the expected quantity. Is that right?
 		[Recount this line…]
 		Book when it was counted : 12each read Fri 20 Nov, 9:00 Counted : 0each Fri 20 Nov, 9:00 Moved since : 0 Book now 12
 		Adjusts by −12, 0 afterwards.

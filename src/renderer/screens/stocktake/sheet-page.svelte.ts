@@ -86,7 +86,10 @@ export class SheetPage {
 			area: () => sheet.area,
 			drop: (row, to) => void this.places.moveTo(row, to),
 		});
-		$effect(() => () => (this.#gone = true));
+		$effect(() => () => {
+			this.#gone = true;
+			sheet.leave();
+		});
 		$effect(() =>
 			app.bridge.on('stocktake.changed', (changed) => {
 				if (changed.stocktakeId === stocktakeId) sheet.changed(changed.line);

@@ -112,7 +112,7 @@ it('asks how to read a number, and takes a reading by key or click', async () =>
 	await screen.keys('{Alt>}b{/Alt}');
 	expect(screen.asked('stocktake.enter').map(({ typed }) => typed)).toEqual(['1.25']);
 	expect(screen.grid().split('\n').at(-1)).toMatchInlineSnapshot(
-		`"3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: 1.25} | 1.25kg | 60 | −58.75 | At most half of expected. Is that right? | |"`,
+		`"3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: 1.25} | 1.25kg | 60 | −58.75 | At most half of the expected quantity. Is that right? | |"`,
 	);
 });
 
@@ -127,7 +127,7 @@ it('moves a number to the unit that was probably meant', async () => {
 	const screen = await open();
 	await screen.keys('{Tab}4{Enter}');
 	expect(screen.grid().split('\n')[2]).toMatchInlineSnapshot(
-		`"1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk: } | {Each / weight, line 1, Whole milk: 4} | 4each | 48 | −44 | [A 4 × case? At most half of expected. Is that right? In this unit it would be about as expected. Did you mean another unit?] | |"`,
+		`"1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk: } | {Each / weight, line 1, Whole milk: 4} | 4each | 48 | −44 | [A 4 × case? At most half of the expected quantity. Is that right? In this unit it would be about as expected. Did you mean another unit?] | |"`,
 	);
 	await screen.keys('{Alt>}a{/Alt}');
 	expect(screen.asked('stocktake.enterMany')).toMatchObject([

@@ -77,7 +77,7 @@ it('takes the lines of a paper count by number, in order, and says what is wrong
 		Press Enter to continue with line 4.
 		## Entered here
 		3 | Flour DA-4 | | uncounted | left uncounted |
-		2 | Butter DA-2 | 1case | 12each | saved At most half of expected. Is that right? |"
+		2 | Butter DA-2 | 1case | 12each | saved At most half of the expected quantity. Is that right? |"
 	`);
 });
 
@@ -138,7 +138,7 @@ it('compares with the book of the time when the paper was counted', async () => 
 		Case
 		each {each: 7}
 		Each / weight
-		Total 7each At most half of expected. Is that right?"
+		Total 7each At most half of the expected quantity. Is that right?"
 	`);
 	await screen.fill('Time counted', '9:01');
 	screen.page.getByRole('textbox', { name: /each/i }).focus();

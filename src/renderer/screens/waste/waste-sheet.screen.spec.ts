@@ -41,7 +41,7 @@ it('logs waste by keys alone and submits it', async () => {
 	expect(saved()).toEqual(['Whole milk, 2 of 1, Dropped', 'Butter, 5 of 1, Spoiled']);
 	await screen.user.dblClick(screen.page.getByRole('button', { name: 'Submit' }));
 	await screen.settle();
-	expect(screen.notices()).toEqual(['Saved, will be sent when online.']);
+	expect(screen.notices()).toEqual(['Saved. Will be sent when online.']);
 	expect(screen.app.route.path).toBe('/waste');
 	await kitchen.send();
 	expect(written(kitchen)).toEqual(['wastage.create', 'wastage.submit']);

@@ -124,6 +124,12 @@ export class GridCommits {
 		}
 	}
 
+	/** A text is saved after all; another may have been typed in its place. */
+	forgetText(at: Position, typed: string): void {
+		const outcome = this.at(at);
+		if (outcome?.state === 'failed' && outcome.typed === typed) this.forget(at);
+	}
+
 	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
 		if (outcome.state === 'failed') this.refused.add(cellId({ key, column }));
 		else this.refused.delete(cellId({ key, column }));
@@ -152,7 +158,7 @@ export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
 
 const cellId = ({ key, column }: Position) => `${key}\u0000${column}`;
 
-function positionOf(cell: string): Position {
+export function positionOf(cell: string): Position {
 	const at = cell.lastIndexOf('\u0000');
 	return { key: cell.slice(0, at), column: cell.slice(at + 1) };
 }

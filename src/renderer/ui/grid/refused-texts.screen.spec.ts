@@ -7,7 +7,7 @@ const refused = { state: 'failed', typed: 'x', message: { key: 'entry.refused' }
 const nameOf = (document: string) => `stillroom refused: ${document}`;
 const cellsOf = (document: string | undefined) => [...new RefusedTexts(document).all().keys()];
 
-it('keeps refused texts with their document until they are saved, over a reload too', () => {
+it('keeps refused texts with their document until they are saved, also after a reload', () => {
 	const texts = new RefusedTexts('waste D-1');
 	texts.set('milk case', refused);
 	texts.set('butter each', refused);

@@ -41,7 +41,7 @@ export const mostChosen = 500;
 
 interface Stage {
 	focusRow(index: number): void;
-	/** The focus, if it is in the row. */
+	/** Takes the focus along, if it is in the row. */
 	followRow(from: number, to: number): void;
 }
 
@@ -60,7 +60,7 @@ export class ListState<Row> {
 	#shown = 0;
 	/** How often it became another list. */
 	#restarts = 0;
-	/** The restart of the rows. */
+	/** `#restarts` when the rows came. */
 	#shownRestarts = 0;
 
 	/** The rendered rows. */

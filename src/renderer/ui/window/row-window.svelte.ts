@@ -101,7 +101,7 @@ export class RowWindow {
 		return Math.max(Math.floor(this.visible / Math.max(this.rowHeight, 1)) - 1, 1);
 	}
 
-	/** Which of so many rows a key leads to from one; undefined for another key, or beyond the ends. */
+	/** Where a key leads from a row, of `count` rows; undefined for another key, or beyond the ends. */
 	rowOfKey(
 		event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>,
 		at: number,

@@ -1,18 +1,14 @@
 // Sent receipts of a location with what follows from them. A receipt is read once: it changes only when it is sent again.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
+import { itemViews, type FindItem } from '../document/item-view.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { originOf } from '../outbox/action.ts';
-import { DeliveredLines } from '../delivery/delivered-lines.ts';
-import { asSent, enteredBodyOf } from '../receiving/entered.ts';
+import { DeliveredLines, type OrderReceipt } from '../delivery/delivered-lines.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import { readableOrNull } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { proposalsOf, type Proposal, type SentReceipt } from './proposals.ts';
+import { proposalsOf, type Proposal } from './proposals.ts';
 
 /** The document that proposes something. */
 export interface Source {
@@ -31,9 +27,7 @@ export interface Source {
 	readonly proposals: readonly Proposal[];
 }
 
-export type ReceiptRead = SentReceipt & Source;
-
-const name = 'order-receipt';
+export type ReceiptRead = OrderReceipt & Source;
 
 interface Remembered {
 	readonly revision: number;
@@ -42,23 +36,18 @@ interface Remembered {
 	readonly read: ReceiptRead | null;
 }
 
-export class Receipts {
-	readonly #context: CoreContext;
+export class ReceiptProposals {
 	readonly #drafts;
 	readonly #tables;
 	readonly #items;
-	readonly #locations;
 	readonly #pulls;
 	readonly #lines;
 	readonly #known = new Map<string, Remembered>();
 
-	constructor(context: CoreContext) {
-		const { store } = context;
-		this.#context = context;
+	constructor({ store }: Pick<CoreContext, 'store'>) {
 		this.#drafts = draftTable(store.durable);
 		this.#tables = followUpTables(store.durable);
 		this.#items = itemViews(store);
-		this.#locations = locationTable(store.cache);
 		this.#pulls = pullTable(store.cache);
 		this.#lines = new DeliveredLines(store);
 	}
@@ -84,47 +73,21 @@ export class Receipts {
 			});
 	}
 
-	/** False once a person discarded its step. An undone receipt is a draft again. */
-	stands({ id, documentId }: ReceiptRead): boolean {
-		return this.#context.outbox
-			.stepsOf('purchaseOrder', documentId)
-			.some(
-				({ intentId, state }) => originOf({ intent_id: intentId }) === id && !gone.includes(state),
-			);
-	}
-
 	#read(account: ActiveAccount, row: DraftRow, item: FindItem): ReceiptRead | null {
-		const { accountId, profile } = account;
-		const body = enteredBodyOf(row);
-		const order = purchaseOrderRecord.safeParse(body.seen);
-		if (!order.success) return null;
-		const { currency } = this.#locations.get(accountId, row.location_id);
-		const receipt: SentReceipt = {
-			name,
-			order: order.data,
-			ordered: this.#lines.taxed(account, order.data, currency),
-			lines: order.data.items.map((record) => {
-				const found = item(record.itemId) ?? unknownItem(record.itemId);
-				const line = this.#lines.ordered(account, record, found, '0');
-				return asSent(name, line, body.lines[record.id]);
-			}),
-			entered: { row, body },
-			currency,
-		};
-		const { id, number = '', supplierId } = order.data;
+		const receipt = this.#lines.receipt(account, row, item);
+		if (receipt === null) return null;
+		const { id, number = '', supplierId } = receipt.order;
 		return {
 			...receipt,
 			id: row.draft_id,
 			documentId: documentIdOf('purchaseOrder', id),
 			orderId: id,
 			number,
-			invoiceNumber: body.invoice?.number ?? '',
+			invoiceNumber: receipt.entered.body.invoice?.number ?? '',
 			businessDate: row.business_date,
 			locationId: row.location_id,
 			supplierId,
-			proposals: proposalsOf(receipt, profile),
+			proposals: proposalsOf(receipt, account.profile),
 		};
 	}
 }
-
-const gone: readonly string[] = ['cancelled', 'superseded', 'discarded'];

@@ -33,7 +33,7 @@ interface Asked {
 	readonly receipt: ReceiptOfDraft | null;
 }
 
-export class FollowUpDrafts {
+export class SettlingDrafts {
 	readonly #context: CoreContext;
 	readonly #drafts;
 	readonly #elsewhere;

@@ -4,6 +4,7 @@ import type { ItemView } from '../../../shared/bridge/values.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import {
+	invoiceKey,
 	purchaseOrderReceiving,
 	purchaseOrderRecord,
 	type PurchaseOrderReceiving,
@@ -13,7 +14,6 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import {
-	asSent,
 	enteredBodyOf,
 	receivedIn,
 	type EnteredBody,
@@ -69,10 +69,7 @@ type Named = z.infer<typeof named>;
 
 const taxed = z.looseObject({ taxId: z.number().optional() });
 
-export const sameInvoice = (a: string, b: string): boolean =>
-	a.trim().toLowerCase() === b.trim().toLowerCase();
-
-export class Receipts {
+export class ReturnableReceipts {
 	readonly #records;
 	readonly #drafts;
 	readonly #items;
@@ -137,7 +134,8 @@ export class Receipts {
 			account,
 			locationId,
 			(each) =>
-				each.purchaseOrderId === orderId && sameInvoice(each.invoiceNumber ?? '', invoiceNumber),
+				each.purchaseOrderId === orderId &&
+				invoiceKey(each.invoiceNumber ?? '') === invoiceKey(invoiceNumber),
 		).filter((receipt) =>
 			lines.every(({ orderLine }) => receipt.lines.some((line) => line.orderLine === orderLine)),
 		);
@@ -196,10 +194,9 @@ export class Receipts {
 			supplierId: order.supplierId,
 			date: new Date(row.changed_at).toISOString(),
 			totalAmount: body.invoice?.totalValue ?? null,
-			lines: (body.seen.items ?? []).flatMap((record) => {
-				const item = itemOf(find, record.itemId);
-				return enteredLine(this.#lines.ordered(account, record, item, '0'), item, body);
-			}),
+			lines: this.#lines
+				.sent(account, body, find)
+				.flatMap((line) => enteredLine(line, itemOf(find, line.record.itemId), body)),
 		};
 	}
 }
@@ -211,7 +208,7 @@ function enteredLine(line: ExpectedLine, item: ItemView, body: EnteredBody): Rec
 	const received = receivedIn(draftName, line, entered);
 	if (entered === undefined || received === null || record.uomId === undefined) return [];
 	if (Number(received) === 0) return [];
-	const price = sentPriceOf(draftName, asSent(draftName, line, entered), entered);
+	const price = sentPriceOf(draftName, line, entered);
 	return [
 		{
 			orderLine: record.id,

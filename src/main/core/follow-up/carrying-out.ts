@@ -27,7 +27,7 @@ interface Parts {
 	readonly records: () => Pick<Handlers<'record'>, 'record.save'>;
 }
 
-export class FollowUpDeciding {
+export class CarryingOut {
 	readonly #context: CoreContext;
 	readonly #parts: Parts;
 	readonly #tables;
