@@ -1,7 +1,7 @@
 // A record in words: the names of its type and fields (`recordTypes.<type>-…` in the catalogue), and its values.
 import type { AtService } from '../../shared/bridge/lookup.ts';
 import type { AnyField } from '../../shared/record/field.ts';
-import { partsOf } from '../../shared/record/merge.ts';
+import { isEmptyValue, partsOf } from '../../shared/record/merge.ts';
 import { fieldOf, keyPartsOf, stepsOf } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
 import { typeNamed, type RecordTypeName } from '../../shared/record/records.ts';
@@ -72,12 +72,6 @@ function keyWord(
 }
 
 export const fieldAt = ({ fields }: AnyType, at: string): AnyField | null => fieldOf(fields, at);
-
-export const isEmptyValue = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	value === '' ||
-	(Array.isArray(value) && value.length === 0);
 
 /** The base unit of an item or preparation. */
 export const baseUnitOf = (

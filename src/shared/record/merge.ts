@@ -78,7 +78,7 @@ export const apply = (fields: AnyFields, record: Plain, changes: readonly Change
 export const told = (fields: AnyFields, sent: Plain, readBack: Plain): readonly Told[] =>
 	diff(fields, sent, readBack).map(({ at, was, to }) => ({
 		at,
-		what: isNothing(to) ? 'dropped' : isNothing(was) ? 'added' : 'changed',
+		what: isEmptyValue(to) ? 'dropped' : isEmptyValue(was) ? 'added' : 'changed',
 		sent: was,
 		now: to,
 	}));
@@ -177,7 +177,7 @@ const content = (field: AnyField | null, value: unknown): string =>
 	JSON.stringify(comparable(field, value) ?? null);
 
 function comparable(field: AnyField | null, value: unknown): unknown {
-	if (isNothing(value)) return undefined;
+	if (isEmptyValue(value)) return undefined;
 	if (field === null) return value;
 	if (isSet(field)) return sortedTexts(listOf(value));
 	if (field.kind === 'lines') {
@@ -209,7 +209,8 @@ const sortedTexts = (list: readonly unknown[]): string[] =>
 const sorted = (value: unknown): unknown =>
 	isObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
 
-const isNothing = (value: unknown): boolean =>
+/** No value of any field. */
+export const isEmptyValue = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	value === '' ||

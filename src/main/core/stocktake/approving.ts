@@ -4,13 +4,11 @@ import type { Review, ReviewProblem } from '../../../shared/bridge/count-review.
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { sameName } from '../../../shared/domain/person-name.ts';
 import type { Handlers } from '../context.ts';
-import { countDecisions } from '../store/count-decisions.ts';
 import { planOf, type CountDesk } from './count-desk.ts';
 import { enteredIn, type CountReview } from './review.ts';
 
 export function approvingCalls(desk: CountDesk, review: CountReview) {
-	const { context, counts } = desk;
-	const decisions = countDecisions(context.store.durable);
+	const { counts, decisions } = desk;
 
 	return {
 		'stocktake.approve': desk.onOpen(({ account, count, hand }, { stocktakeId }) => {

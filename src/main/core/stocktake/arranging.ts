@@ -1,7 +1,6 @@
 // Changes the walking order of a count and its lines. Later counts start from the new order.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { Handlers } from '../context.ts';
-import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
@@ -13,7 +12,6 @@ import { walking } from './walking.ts';
 class Arranging {
 	readonly #desk: CountDesk;
 	readonly #context;
-	readonly #totals;
 	readonly #walk;
 	readonly #locations;
 	readonly #plans;
@@ -21,7 +19,6 @@ class Arranging {
 	constructor(desk: CountDesk) {
 		this.#desk = desk;
 		this.#context = desk.context;
-		this.#totals = new CountedTotals(this.#context.store.durable);
 		this.#walk = walking(desk);
 		this.#locations = locationTable(this.#context.store.cache);
 		this.#plans = new PlanLines(this.#context.store);
@@ -62,7 +59,7 @@ class Arranging {
 		if (place === null) return notHere();
 		const rows = this.#desk.counts.lines.all(stocktakeId);
 		const lineNo = this.#desk.counts.lines.lastNo(stocktakeId) + 1;
-		const added = newLine(this.#totals, { accountId, locationId }, place, lineNo);
+		const added = newLine(this.#desk.totals, { accountId, locationId }, place, lineNo);
 		// Lines of one item in one area share one book quantity: the one from when the count was opened.
 		const twin = rows.find((row) => row.item_id === itemId && row.area_id === place.stockAreaId);
 		const row: LineRow = {

@@ -11,7 +11,9 @@ import { fail, type Failure, type Reply } from '../../../shared/bridge/reply.ts'
 import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import type { LineRow } from '../store/count-lines.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import {
 	CountTable,
 	type CountedRow,
@@ -19,6 +21,7 @@ import {
 	type StocktakeRow,
 } from '../store/counts.ts';
 import type { Store } from '../store/open.ts';
+import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { Books } from './books.ts';
 import { Entries, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
@@ -56,11 +59,18 @@ export type OnOpen<Name extends CallName> = (
 export class CountDesk {
 	readonly context: CoreContext;
 	readonly counts: CountTable;
+	readonly decisions;
+	readonly totals;
+	readonly unknownCodes;
 	readonly entries: Entries;
 
 	constructor(context: CoreContext) {
 		this.context = context;
-		this.counts = new CountTable(context.store.durable);
+		const { durable } = context.store;
+		this.counts = new CountTable(durable);
+		this.decisions = countDecisions(durable);
+		this.totals = new CountedTotals(durable);
+		this.unknownCodes = unknownCodesOfCount(durable);
 		this.entries = new Entries(this.counts, bookOf(context.store));
 	}
 

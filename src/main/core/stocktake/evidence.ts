@@ -4,10 +4,8 @@ import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { countDecisions } from '../store/count-decisions.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { CountDesk } from './count-desk.ts';
 import { postedParts } from './corrections.ts';
 import {
@@ -31,18 +29,13 @@ class CountEvidence {
 	readonly #context: CoreContext;
 	readonly #desk;
 	readonly #review;
-	readonly #decisions;
 	readonly #cutOff;
-	readonly #unknownCodes;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
 		this.#desk = new CountDesk(context);
 		this.#review = new CountReview(this.#desk);
-		const { durable } = context.store;
-		this.#decisions = countDecisions(durable);
-		this.#cutOff = cutOffTable(durable);
-		this.#unknownCodes = unknownCodesOfCount(durable);
+		this.#cutOff = cutOffTable(context.store.durable);
 		this.handlers = {
 			'evidence.get': this.#desk.onCount(({ count }) => succeed(this.#evidenceOf(count))),
 			'evidence.check': this.#desk.onCount(({ count }, { text }) => {
@@ -60,7 +53,7 @@ class CountEvidence {
 		const id = count.stocktake_id;
 		const { counts } = this.#desk;
 		const lines = new CountedLines(counts.lines.all(id), counts.areas(id));
-		const rounds = [count, ...this.#decisions.everyRound(id)];
+		const rounds = [count, ...this.#desk.decisions.everyRound(id)];
 		return [
 			countRow(count),
 			...this.#review.lines(count).map((line) => lineRow(count, line, lines)),
@@ -72,7 +65,7 @@ class CountEvidence {
 			),
 			...this.#cutOff.of(id).map((row) => cutOffRow(row, count.currency)),
 			...postedParts(this.#context.outbox, count).map(postingRow),
-			...this.#unknownCodes.of(id).map(codeRow),
+			...this.#desk.unknownCodes.of(id).map(codeRow),
 		];
 	}
 

@@ -8,9 +8,7 @@ import { searchText } from '../../../shared/domain/words.ts';
 import { connected, type Answer } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { findIn, type FindIn } from '../document/finding.ts';
-import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
-import { CountedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED } from '../store/count-journal.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -30,9 +28,7 @@ class PastCounts {
 	readonly #context: CoreContext;
 	readonly #desk;
 	readonly #review;
-	readonly #decisions;
 	readonly #history;
-	readonly #totals;
 	readonly #openedCount;
 	readonly #plans;
 
@@ -40,9 +36,7 @@ class PastCounts {
 		this.#context = context;
 		this.#desk = new CountDesk(context);
 		this.#review = new CountReview(this.#desk);
-		this.#decisions = countDecisions(context.store.durable);
 		this.#history = countHistory(context.store.durable);
-		this.#totals = new CountedTotals(context.store.durable);
 		this.#openedCount = openedCounts(this.#desk);
 		this.#plans = new PlanLines(context.store);
 	}
@@ -161,8 +155,8 @@ class PastCounts {
 			this.#plans.unlisted(accountId, locationId, row.item_id, row.area_id, row.shelf);
 		const place = { areaId: row.walk_area_id, shelf: row.shelf };
 		if (known !== null)
-			return newLine(this.#totals, { accountId, locationId }, { ...known, ...place }, lineNo);
-		const last = this.#totals.last(accountId, locationId, row.area_id, row.item_id);
+			return newLine(this.#desk.totals, { accountId, locationId }, { ...known, ...place }, lineNo);
+		const last = this.#desk.totals.last(accountId, locationId, row.area_id, row.item_id);
 		return {
 			line_no: lineNo,
 			position: lineNo,
@@ -179,7 +173,7 @@ class PastCounts {
 	/** For each line, the count or recount that supplied its final boxes. */
 	#stoodIn(count: StocktakeRow): ReadonlyMap<number, string> {
 		const rounds = new Map(
-			this.#decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
+			this.#desk.decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
 		);
 		return new Map(
 			this.#review

@@ -2,8 +2,6 @@
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
-import { countDecisions } from '../store/count-decisions.ts';
-import { CountedTotals } from '../store/counted-totals.ts';
 import { PlanLines } from './plan-lines.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
@@ -15,12 +13,9 @@ const LISTED = 60;
 export function openingCalls(
 	desk: CountDesk,
 ): Pick<Handlers<'stocktake'>, 'stocktake.list' | 'stocktake.open' | 'stocktake.discard'> {
-	const { context, counts } = desk;
-	const { store } = context;
-	const totals = new CountedTotals(store.durable);
-	const decisions = countDecisions(store.durable);
+	const { context, counts, decisions, totals } = desk;
 	const openedCount = openedCounts(desk);
-	const plans = new PlanLines(store);
+	const plans = new PlanLines(context.store);
 
 	return {
 		'stocktake.list': connected(context, ({ accountId }, { locationId }) =>

@@ -7,7 +7,6 @@ import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts
 import { isBase } from '../../../shared/domain/unit.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
-import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import {
 	correctionsOf,
@@ -24,10 +23,9 @@ import { refusedLines } from '../outbox/refused-lines.ts';
 
 export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const desk = new CountDesk(context);
-	const { counts } = desk;
+	const { counts, totals } = desk;
 	const { outbox } = context;
 	const review = new CountReview(desk);
-	const totals = new CountedTotals(context.store.durable);
 
 	return {
 		'posting.get': desk.onCount(({ account, count }, { stocktakeId }) => {

@@ -5,7 +5,6 @@ import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import { sameName } from '../../../shared/domain/person-name.ts';
 import { connected, type Answer } from '../connected.ts';
 import type { Handlers } from '../context.ts';
-import { countDecisions } from '../store/count-decisions.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { countedHere, notHere, planOf, type CountDesk, type OnOpen } from './count-desk.ts';
@@ -15,22 +14,20 @@ import type { CountReview } from './review.ts';
 class Recounts {
 	readonly #desk: CountDesk;
 	readonly #review: CountReview;
-	readonly #decisions;
 
 	constructor(desk: CountDesk, review: CountReview) {
 		this.#desk = desk;
 		this.#review = review;
-		this.#decisions = countDecisions(desk.context.store.durable);
 	}
 
 	readonly keep: OnOpen<'stocktake.keep'> = ({ account, count, hand }, input) => {
 		const { stocktakeId, lineNos, keep } = input;
 		this.#desk.durably(() => {
 			this.#desk.touch(count, hand);
-			if (lineNos === null) this.#decisions.keepAll(stocktakeId, keep);
+			if (lineNos === null) this.#desk.decisions.keepAll(stocktakeId, keep);
 			else {
 				for (const lineNo of this.#placesOf(count, lineNos))
-					this.#decisions.keepLine(keep, stocktakeId, lineNo);
+					this.#desk.decisions.keepLine(keep, stocktakeId, lineNo);
 			}
 			this.#desk.happened(stocktakeId, hand, 'keep-chosen', { lineNos, keep });
 		});
@@ -52,7 +49,8 @@ class Recounts {
 			for (const { lineNos, attempts } of lines) {
 				// Null selects the latest count, including later recounts.
 				const chosen = round === attempts.at(-1)?.round ? null : round;
-				for (const lineNo of lineNos) this.#decisions.stand(chosen, reason, stocktakeId, lineNo);
+				for (const lineNo of lineNos)
+					this.#desk.decisions.stand(chosen, reason, stocktakeId, lineNo);
 			}
 			const lineNos = lines.flatMap((line) => line.lineNos);
 			this.#desk.happened(stocktakeId, hand, 'stands-chosen', { lineNos, round, reason });
@@ -81,7 +79,7 @@ class Recounts {
 
 		const hand = this.#desk.handOf(input.by, caller);
 		const recountId = this.#desk.context.ports.newId();
-		const round = this.#decisions.lastRound(stocktakeId) + 1;
+		const round = this.#desk.decisions.lastRound(stocktakeId) + 1;
 		const walked = new Set(rows.map(({ walk_area_id }) => walk_area_id));
 		const own = countPlan.parse({
 			...plan,
@@ -141,7 +139,7 @@ class Recounts {
 			);
 			for (const { line_no, stands, reason } of this.#desk.counts.lines.all(of)) {
 				if (stands !== null && counted.includes(line_no)) {
-					this.#decisions.stand(null, reason, of, line_no);
+					this.#desk.decisions.stand(null, reason, of, line_no);
 				}
 			}
 			this.#desk.happened(of, hand, 'recount-finished', { round, recountId: stocktakeId });
@@ -152,7 +150,7 @@ class Recounts {
 	};
 
 	#countedBefore(count: StocktakeRow, lineNos: ReadonlySet<number>): string[] {
-		return [count, ...this.#decisions.rounds(count.stocktake_id)]
+		return [count, ...this.#desk.decisions.rounds(count.stocktake_id)]
 			.flatMap(({ stocktake_id }) => this.#desk.counts.journal.boxes(stocktake_id))
 			.filter(({ line_no }) => lineNos.has(line_no))
 			.map(({ by }) => by);
@@ -166,7 +164,7 @@ class Recounts {
 	}
 
 	#beingRecounted(count: StocktakeRow, lineNos: ReadonlySet<number>): boolean {
-		return this.#decisions
+		return this.#desk.decisions
 			.rounds(count.stocktake_id)
 			.filter(({ state }) => state === 'open')
 			.some(({ stocktake_id }) =>

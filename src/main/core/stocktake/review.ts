@@ -12,11 +12,9 @@ import type { Tolerances } from '../../../shared/domain/tolerance.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
 import { closedBooks } from '../store/closed-books.ts';
-import { countDecisions } from '../store/count-decisions.ts';
 import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { CountEvent, CountTable, StocktakeRow } from '../store/counts.ts';
-import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { Books } from './books.ts';
 import { notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
@@ -31,8 +29,6 @@ import { keptOr } from '../store/kept-json.ts';
 export class CountReview {
 	readonly #desk: CountDesk;
 	readonly #counts;
-	readonly #unknownCodes;
-	readonly #decisions;
 	readonly #book;
 	readonly #closed;
 	readonly #reckoned = keptReview();
@@ -41,8 +37,6 @@ export class CountReview {
 		const { store } = desk.context;
 		this.#desk = desk;
 		this.#counts = desk.counts;
-		this.#unknownCodes = unknownCodesOfCount(store.durable);
-		this.#decisions = countDecisions(store.durable);
 		this.#book = new Books(store);
 		this.#closed = closedBooks(store.durable);
 	}
@@ -56,7 +50,7 @@ export class CountReview {
 		{ stocktake_id }: StocktakeRow,
 		boxesOf = (recountId: string): BoxRow[] => this.#counts.journal.boxes(recountId),
 	) {
-		return this.#decisions.rounds(stocktake_id).map((row) => ({
+		return this.#desk.decisions.rounds(stocktake_id).map((row) => ({
 			row,
 			round: row.round,
 			open: row.state === 'open',
@@ -139,8 +133,8 @@ export class CountReview {
 			approved:
 				count.approved_at === null ? null : { at: count.approved_at, by: count.approved_by },
 			steps: this.#counts.events(stocktakeId).flatMap(stepOf),
-			entered: enteredIn(this.#counts, this.#decisions, stocktakeId),
-			unknownCodes: this.#unknownCodes.of(stocktakeId).map(unknownCodeView),
+			entered: enteredIn(this.#counts, this.#desk.decisions, stocktakeId),
+			unknownCodes: this.#desk.unknownCodes.of(stocktakeId).map(unknownCodeView),
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
 			posting: profile.stocktake.posting,
@@ -167,7 +161,7 @@ export class CountReview {
 /** Recounts included. */
 export function enteredIn(
 	{ journal }: CountTable,
-	decisions: Pick<ReturnType<typeof countDecisions>, 'rounds'>,
+	decisions: Pick<CountDesk['decisions'], 'rounds'>,
 	stocktakeId: string,
 ): Review['entered'] {
 	const rounds = decisions.rounds(stocktakeId).map(({ stocktake_id }) => stocktake_id);

@@ -7,7 +7,6 @@ import type { Handlers } from '../context.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
-import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { notHere, planOf, type CountDesk, type OnCount, type OnOpen } from './count-desk.ts';
 import type { PresentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
@@ -23,7 +22,6 @@ const LINES_BEFORE = 20;
 class CountSheet {
 	readonly #desk: CountDesk;
 	readonly #review: CountReview;
-	readonly #unknownCodes;
 	readonly #present;
 	readonly #taking;
 	readonly #walk;
@@ -31,7 +29,6 @@ class CountSheet {
 	constructor(desk: CountDesk, review: CountReview, present: PresentCounters) {
 		this.#desk = desk;
 		this.#review = review;
-		this.#unknownCodes = unknownCodesOfCount(desk.context.store.durable);
 		this.#present = present;
 		this.#taking = new Taking(desk);
 		this.#walk = walking(desk);
@@ -52,8 +49,9 @@ class CountSheet {
 			summary,
 			plan: planOf(count),
 			together: count.together,
-			unknownCodes: this.#unknownCodes.of(stocktakeId).filter(({ line_no }) => line_no === null)
-				.length,
+			unknownCodes: this.#desk.unknownCodes
+				.of(stocktakeId)
+				.filter(({ line_no }) => line_no === null).length,
 			blind: count.blind === 1,
 			bookAsOf: count.book_as_of,
 			lastSavedAt: this.#desk.counts.journal.lastEntryAt(stocktakeId),

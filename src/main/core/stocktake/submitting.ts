@@ -7,8 +7,7 @@ import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { closedBooks } from '../store/closed-books.ts';
-import { countDecisions } from '../store/count-decisions.ts';
-import { CountedTotals, type CountedTotal } from '../store/counted-totals.ts';
+import type { CountedTotal } from '../store/counted-totals.ts';
 import type { CountedRow } from '../store/counts.ts';
 import { blockedBy, ofRecount } from './approving.ts';
 import { discarded, notHere, planOf, type CountDesk } from './count-desk.ts';
@@ -22,10 +21,8 @@ export function submittingCalls(
 	review: CountReview,
 	cutOff: Pick<CountCutOff, 'left'>,
 ): Pick<Handlers<'stocktake'>, 'stocktake.submit'> {
-	const { context, counts } = desk;
+	const { context, counts, decisions, totals } = desk;
 	const { outbox } = context;
-	const totals = new CountedTotals(context.store.durable);
-	const decisions = countDecisions(context.store.durable);
 	const closed = closedBooks(context.store.durable);
 	const taking = new Taking(desk);
 

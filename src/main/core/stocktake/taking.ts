@@ -5,7 +5,6 @@ import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { sameName } from '../../../shared/domain/person-name.ts';
 import type { Entry } from '../../../shared/domain/quantity-entry.ts';
-import { countDecisions } from '../store/count-decisions.ts';
 import { NOT_TYPED, type BoxRow, type LineInHand } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -15,11 +14,9 @@ import { baseBox, countedItem } from './line.ts';
 
 export class Taking {
 	readonly #desk: CountDesk;
-	readonly #decisions;
 
 	constructor(desk: CountDesk) {
 		this.#desk = desk;
-		this.#decisions = countDecisions(desk.context.store.durable);
 	}
 
 	/** Refuses if someone else counted one of the lines and nobody chose how to combine counts. */
@@ -45,9 +42,10 @@ export class Taking {
 	/** Refuses if the plan requires another person to recount. */
 	#recountedBySame(count: StocktakeRow, lineNos: readonly number[], { by }: Hand): Failure | null {
 		if (count.recount_of === null || planOf(count).recount !== 'another') return null;
-		const before = [count.recount_of, ...this.#decisions.rounds(count.recount_of).map(idOf)].filter(
-			(id) => id !== count.stocktake_id,
-		);
+		const before = [
+			count.recount_of,
+			...this.#desk.decisions.rounds(count.recount_of).map(idOf),
+		].filter((id) => id !== count.stocktake_id);
 		const same = before.some((id) =>
 			lineNos.some((lineNo) =>
 				this.#desk.counts.journal.boxesOf(id, lineNo).some((box) => sameName(box.by, by)),
@@ -101,7 +99,7 @@ export class Taking {
 			.filter((line) => line.outside && line.reason === '')
 			.flatMap((line) => line.lineNos.filter((lineNo) => wanted.has(lineNo)));
 		if (reason === '' || lineNos.length === 0) return;
-		this.#decisions.explain(stocktake_id, lineNos, reason);
+		this.#desk.decisions.explain(stocktake_id, lineNos, reason);
 		this.#desk.happened(stocktake_id, hand, 'zeros-explained', { lineNos, reason });
 	}
 }

@@ -3,13 +3,12 @@ import { succeed } from '../../../shared/bridge/reply.ts';
 import type { LearnedCode, UnknownCountCode } from '../../../shared/bridge/stocktake.ts';
 import type { Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { unknownCodesOfCount, type CountCodeRow } from '../store/unknown-codes.ts';
+import type { CountCodeRow } from '../store/unknown-codes.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { readEntry, Taking } from './taking.ts';
 
 export function unknownCodeCalls(desk: CountDesk) {
-	const { context, counts } = desk;
-	const unknownCodes = unknownCodesOfCount(context.store.durable);
+	const { context, counts, unknownCodes } = desk;
 	const items = itemViews(context.store);
 	const taking = new Taking(desk);
 

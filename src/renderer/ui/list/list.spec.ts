@@ -39,6 +39,20 @@ async function listOf(count: number) {
 	};
 }
 
+/** A list whose answers come when the test says so. */
+function waitingList() {
+	const answers: ((rows: string[]) => void)[] = [];
+	const list = new ListState<string>({
+		ask: () =>
+			new Promise((resolve) => {
+				answers.push((rows) => resolve(succeed({ rows, total: rows.length })));
+			}),
+		keyOf: (row) => row,
+		open: () => undefined,
+	});
+	return { list, answers };
+}
+
 it('renders visible rows and loads the rest when scrolled', async () => {
 	const { list, asked, key } = await listOf(20_000);
 	expect(list.total).toBe(20_000);
@@ -107,15 +121,7 @@ it('returns to a row, also if it has moved, until the list is another one', asyn
 });
 
 it('ignores answers from before the list changed', async () => {
-	const answers: ((rows: string[]) => void)[] = [];
-	const list = new ListState<string>({
-		ask: () =>
-			new Promise((resolve) => {
-				answers.push((rows) => resolve(succeed({ rows, total: rows.length })));
-			}),
-		keyOf: (row) => row,
-		open: () => undefined,
-	});
+	const { list, answers } = waitingList();
 	const [first, second] = [list.load(), list.load(true)];
 	answers[1]?.(['new']);
 	answers[0]?.(['old', 'old']);
@@ -124,15 +130,7 @@ it('ignores answers from before the list changed', async () => {
 });
 
 it('shows answers while changes come faster, and none that is older than the rows', async () => {
-	const answers: ((rows: string[]) => void)[] = [];
-	const list = new ListState<string>({
-		ask: () =>
-			new Promise((resolve) => {
-				answers.push((rows) => resolve(succeed({ rows, total: rows.length })));
-			}),
-		keyOf: (row) => row,
-		open: () => undefined,
-	});
+	const { list, answers } = waitingList();
 	const loads = [list.load(), list.load(), list.load()];
 	answers[0]?.(['first']);
 	await loads[0];
