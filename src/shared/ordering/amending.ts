@@ -3,8 +3,8 @@ import {
 	add,
 	compare,
 	divide,
-	isNegative,
 	multiply,
+	notBelowZero,
 	subtract,
 	type DecimalText,
 } from '../domain/decimal.ts';
@@ -99,8 +99,8 @@ export function approvedOf(
 		lines.map(({ lineId, quantity, price }) => {
 			if (quantity === null || price === null) return null;
 			const { discount, tax } = charges[lineId] ?? { discount: '0', tax: '0' };
-			const net = subtract(multiply(quantity, price), discount);
-			return isNegative(net) ? '0' : divide(multiply(net, add('100', tax)), '100', places);
+			const net = notBelowZero(subtract(multiply(quantity, price), discount));
+			return divide(multiply(net, add('100', tax)), '100', places);
 		}),
 	);
 	return {

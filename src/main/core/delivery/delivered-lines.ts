@@ -4,7 +4,6 @@ import type { ItemView } from '../../../shared/bridge/values.ts';
 import { weighedUnits } from '../../../shared/domain/catch-weight.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
 import { isBase } from '../../../shared/domain/unit.ts';
-import type { Currency } from '../../../shared/domain/money.ts';
 import { itemRecord } from '../../../shared/service/inventory-item.ts';
 import { systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -29,19 +28,16 @@ import { itemTables } from '../store/items.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
+import type { Invoiced } from './invoice.ts';
 import { SupplierOffers } from './supplier-offers.ts';
 import { taxedLines, type TaxedLine } from './taxed-lines.ts';
 
 const name = 'order-receipt';
 
 /** A receipt as it was sent: with the order of that time, because it may have changed since. */
-export interface OrderReceipt {
-	readonly name: typeof name;
+export interface OrderReceipt extends Invoiced {
 	readonly order: PurchaseOrderRecord;
-	readonly ordered: readonly TaxedLine[];
-	readonly lines: readonly ExpectedLine[];
-	readonly entered: { readonly row: DraftRow; readonly body: EnteredBody };
-	readonly currency: string;
+	readonly entered: NonNullable<Invoiced['entered']>;
 }
 
 const noneClosed: ReadonlyMap<string, string> = new Map();
@@ -95,7 +91,7 @@ export class DeliveredLines {
 		return {
 			name,
 			order: order.data,
-			ordered: this.taxed(account, order.data, currency),
+			ordered: this.taxed(account, order.data),
 			lines: this.sent(account, body, find),
 			entered: { row, body },
 			currency,
@@ -145,7 +141,8 @@ export class DeliveredLines {
 		return chosen === undefined ? null : { itemId, uomId: Number(chosen) };
 	}
 
-	taxed({ accountId }: ActiveAccount, order: PurchaseOrderRecord, currency: Currency): TaxedLine[] {
+	taxed({ accountId }: ActiveAccount, order: PurchaseOrderRecord): TaxedLine[] {
+		const { currency } = this.#locations.get(accountId, order.locationId);
 		return taxedLines(order, currency, (taxId) =>
 			readable(this.#records.all(accountId, 'systemTaxSetting'), ({ json }) =>
 				keptAs(systemTaxSettingRecord, json),

@@ -27,14 +27,7 @@ const kind = kinds[receivings[name].against];
 /** What the order shows above its lines. */
 export type OrderHead = Pick<
 	ShownDocument,
-	| 'number'
-	| 'stateWord'
-	| 'currency'
-	| 'cost'
-	| 'costsUnknown'
-	| 'version'
-	| 'rejectedBecause'
-	| 'reasonGoes'
+	'number' | 'stateWord' | 'cost' | 'costsUnknown' | 'version' | 'rejectedBecause' | 'reasonGoes'
 > & {
 	readonly supplierName: string;
 	readonly deliveryDate: string | null;
@@ -44,6 +37,7 @@ export type OrderHead = Pick<
 /** What is expected, or what came without an order. */
 export interface ExpectedDelivery extends Expected {
 	readonly supplierId: string;
+	readonly currency: string;
 	readonly head: OrderHead;
 	/** Lines of the order with their tax and discount; none without an order. */
 	readonly ordered: readonly TaxedLine[];
@@ -136,13 +130,14 @@ export class ExpectedOrders {
 			lane: laneOf(kind, document, serverId, nameOf),
 			draftHead: {},
 			supplierId,
+			currency: document.currency,
 			head: {
 				...document,
 				supplierName: text('supplierName') || supplierId,
 				deliveryDate: text('deliveryDate') || null,
 				description: withoutReference(order.description ?? ''),
 			},
-			ordered: this.#lines.taxed(account, order, document.currency),
+			ordered: this.#lines.taxed(account, order),
 			standing: standingOf(ours),
 			receipts,
 			orderOf: (number) =>

@@ -5,8 +5,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { divide, isZero, multiplyByRatio, placesOf, sum } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import { BASE_PLACES, isBase } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { createdBody } from '../document/created-body.ts';
@@ -145,12 +144,8 @@ export class FreeReceipts {
 		};
 		const rest = Object.fromEntries(lines.filter(([lineId]) => !isExtra(lineId)));
 		const { location_id: locationId, business_date: businessDate } = row;
-		const places = currencyPlaces(this.#locations.get(account.accountId, locationId).currency);
 		const extras = expected.lines.filter(({ extra }) => extra !== undefined);
-		const besides = sum([
-			body.besides ?? '0',
-			...extras.map((line) => amountOf(expected, line, places)),
-		]);
+		const besides = sum([body.besides ?? '0', ...extras.map((line) => amountOf(expected, line))]);
 		const besidesLines = (body.besidesLines ?? 0) + extras.length;
 		const kept = { ...body, lines: rest, besides, besidesLines } satisfies EnteredBody;
 		this.#saving.change(row, row.revision, JSON.stringify(kept));
@@ -273,7 +268,7 @@ export class FreeReceipts {
 			const came = cameOf(name, line, entered);
 			if (entered === undefined || came === null || isZero(came)) return [];
 			const { unitId, quantity, price } = inOneUnit(line, came, unitPriceOf(name, line, entered));
-			const typed = formatQuantity(quantity, locale, { minus: 'plain', grouping: false });
+			const typed = asTyped(quantity, locale);
 			const item = find(line.item.itemId) ?? line.item;
 			const values = { price, note: '' };
 			const boxes = [{ unitId, typed, locale, quantity }];
@@ -316,10 +311,10 @@ export class FreeReceipts {
 			},
 			draftHead: {},
 			supplierId,
+			currency,
 			head: {
 				number: lane?.serverNumber ?? '',
 				stateWord: '',
-				currency,
 				cost: null,
 				costsUnknown: 0,
 				version: '',

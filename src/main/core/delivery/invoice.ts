@@ -5,9 +5,9 @@ import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	abs,
 	compare,
-	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
 	roundTo,
 	subtract,
 	sum,
@@ -32,15 +32,19 @@ import type { ExpectedDelivery } from './expected-orders.ts';
 import { withTax, type TaxedLine } from './taxed-lines.ts';
 
 /** A receipt with the lines of its order. */
-export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
+export type Invoiced = Pick<
+	ExpectedDelivery,
+	'name' | 'lines' | 'entered' | 'ordered' | 'currency'
+>;
 
-export function invoiceOf(expected: Invoiced, currency: Currency) {
+export function invoiceOf(expected: Invoiced) {
+	const { currency } = expected;
 	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blankInvoice;
-	const places = currencyPlaces(currency);
-	const amounts = expected.lines.map((line) => amountOf(expected, line, places));
+	const amounts = expected.lines.map((line) => amountOf(expected, line));
 	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);
 	// Rounded like the amounts on screen: a calculated total of 32.003333 matches 32.
-	const difference = totalValue === null ? null : roundTo(subtract(totalValue, all), places);
+	const difference =
+		totalValue === null ? null : roundTo(subtract(totalValue, all), currencyPlaces(currency));
 	const billed = amounts.filter((amount) => !isZero(amount)).length;
 	const lines = billed + (expected.entered?.body.besidesLines ?? 0);
 	return {
@@ -52,7 +56,7 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 }
 
 /** What a line comes to at its price, with the tax and discount that the order has on it. */
-export function amountOf(expected: Invoiced, line: ExpectedLine, places: number): string {
+export function amountOf(expected: Invoiced, line: ExpectedLine): string {
 	const entered = expected.entered?.body.lines[line.record.id];
 	const came = cameOf(expected.name, line, entered);
 	const price = unitPriceOf(expected.name, line, entered, EXACT_PLACES);
@@ -62,8 +66,8 @@ export function amountOf(expected: Invoiced, line: ExpectedLine, places: number)
 	const quantity = how === 'keep-free' ? inUnitOf(line, due) : sentIn(expected.name, line, came);
 	const ordered = expected.ordered.find(({ id }) => id === line.record.id);
 	return ordered === undefined
-		? roundTo(grossOf(quantity, price), places)
-		: billed(ordered, quantity, price, places);
+		? roundTo(grossOf(quantity, price), currencyPlaces(expected.currency))
+		: billed(ordered, quantity, price, expected.currency);
 }
 
 /** A part of a case is known to six decimals, and so is what it costs: 23 of 24 at 0.60 are 0.575. */
@@ -75,17 +79,16 @@ export function billed(
 	ordered: TaxedLine,
 	quantity: string,
 	price: string,
-	places: number,
+	currency: Currency,
 ): string {
+	const places = currencyPlaces(currency);
 	const gross = grossOf(quantity, price);
 	if (isZero(ordered.quantity)) return roundTo(withTax(gross, ordered), places);
 	// Of all that was ordered, so that a seventh of the discount is not rounded before the tax.
-	const net = subtract(
-		multiply(gross, ordered.quantity),
-		multiply(ordered.discount ?? '0', quantity),
-	);
+	const discount = multiply(ordered.discount ?? '0', quantity);
 	// A discount gives nothing back, however low the price on the invoice is.
-	return isNegative(net) ? '0' : roundTo(withTax(net, ordered, ordered.quantity), places);
+	const net = notBelowZero(subtract(multiply(gross, ordered.quantity), discount));
+	return roundTo(withTax(net, ordered, ordered.quantity), places);
 }
 
 export function priceFlagOf(
@@ -98,8 +101,8 @@ export function priceFlagOf(
 }
 
 /** What of the invoice blocks sending the receipt. */
-export function invoiceProblems(expected: ExpectedDelivery, currency: Currency): Problem[] {
-	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected, currency);
+export function invoiceProblems(expected: ExpectedDelivery): Problem[] {
+	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected);
 	const found: Problem[] = [];
 	if (number === '') found.push({ path: 'invoice.number', message: 'missing' });
 	else if (!isAnother && receivedWith(expected, number) !== null) {

@@ -5,7 +5,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { claimed, isClaim, type FollowUpKind } from '../../../shared/follow-up/follow-up.ts';
 import { isSettled, type CreditKind, type CreditState } from '../../../shared/credit/credit.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { CreditRegister } from '../credit/register.ts';
 import type { OwnDrafts } from '../document/own-drafts.ts';
@@ -239,10 +239,7 @@ export class CarryingOut {
 				boxes: [
 					{
 						unitId: String(offer?.uomId ?? proposal.uomId),
-						typed: formatQuantity(offer?.quantity ?? proposal.quantity ?? '0', locale, {
-							minus: 'plain',
-							grouping: false,
-						}),
+						typed: asTyped(offer?.quantity ?? proposal.quantity ?? '0', locale),
 					},
 				],
 				price: offer?.price ?? null,

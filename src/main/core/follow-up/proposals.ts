@@ -8,6 +8,8 @@ import {
 	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
+	smaller,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
@@ -178,7 +180,7 @@ function shortagesOf(
 		({ each, kind }) => isBilled ?? !(kind === 'claim-shortage' && mayCome(each)),
 	);
 	const all = sum(claimed.map(({ amount }) => amount));
-	const { difference } = invoiceOf(receipt, receipt.currency);
+	const { difference } = invoiceOf(receipt);
 	const isPart = isBilled === null && difference !== null && compare(difference, all) < 0;
 	// No more is claimed than the total can bill: each line has its share, and the shares come to the difference.
 	const places = currencyPlaces(receipt.currency);
@@ -200,8 +202,7 @@ const PART_PLACES = 3;
 /** Of a rest that was closed, a part may have come with receipts of other PCs. */
 function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, string>): string {
 	const missing = abs(difference);
-	const left = closed.get(line.record.id) ?? missing;
-	return compare(left, missing) < 0 ? left : missing;
+	return smaller(closed.get(line.record.id) ?? missing, missing);
 }
 
 /** Null if nothing of the line is missing, or if it costs nothing. */
@@ -212,7 +213,7 @@ function shortAmount(
 ): string | null {
 	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement))
 		return null;
-	const amount = billed(ordered, missing, price, currencyPlaces(currency));
+	const amount = billed(ordered, missing, price, currency);
 	return isZero(amount) ? null : amount;
 }
 
@@ -223,7 +224,7 @@ const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
  * a part.
  */
 function isInTotal(receipt: OrderReceipt, short: readonly string[]): boolean | null {
-	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);
+	const { difference, isRounding, differenceIs } = invoiceOf(receipt);
 	if (difference === null) return null;
 	if (isRounding || isNegative(difference) || namesNoGoods.includes(differenceIs)) return false;
 	const most = add(difference, roundingOf(short.length, receipt.currency));
@@ -232,13 +233,13 @@ function isInTotal(receipt: OrderReceipt, short: readonly string[]): boolean | n
 
 /** Free goods are not billed, and those that go back are credited with their return. */
 function keptOf({ came, good, due, entered: { settlement } }: LineCame, returned: string): string {
-	const left = subtract(came, returned);
+	const left = notBelowZero(subtract(came, returned));
 	const meant = rejected.includes(settlement)
 		? good
 		: compare(came, due) > 0 && settlement !== 'none'
 			? due
 			: came;
-	return isNegative(left) ? '0' : compare(left, meant) < 0 ? left : meant;
+	return smaller(left, meant);
 }
 
 /**
@@ -259,10 +260,9 @@ function pricesOf(
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
 	const quantity = keptOf(each, returned);
-	const places = currencyPlaces(receipt.currency);
 	const amount = subtract(
-		billed(ordered, quantity, price, places),
-		billed(ordered, quantity, orderedPrice, places),
+		billed(ordered, quantity, price, receipt.currency),
+		billed(ordered, quantity, orderedPrice, receipt.currency),
 	);
 	return compare(amount, '0') > 0 || !isZero(returned)
 		? [proposal('claim-price', each, { quantity, amount }), ...accept]

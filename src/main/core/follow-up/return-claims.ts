@@ -2,16 +2,15 @@
 import { kinds } from '../../../shared/document/kinds.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
 import {
-	add,
+	addTo,
 	compare,
 	divide,
-	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { invoiceKey, purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
@@ -71,7 +70,7 @@ export function returnClaims(context: CoreContext) {
 		};
 		const orderId = text('purchaseOrderId');
 		const order = orderOf(account, orderId, text('invoiceNumber'));
-		const ordered = order === null ? [] : delivered.taxed(account, order, currency);
+		const ordered = order === null ? [] : delivered.taxed(account, order);
 		return {
 			id: documentId,
 			documentId,
@@ -124,7 +123,7 @@ export function returnClaims(context: CoreContext) {
 					for (const box of boxes) {
 						const quantity = quantityIn(line.uomId, box, item);
 						if (quantity === null) continue;
-						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
+						addTo(returned, line.id, quantity);
 					}
 				}
 				if (returned.size === 0) return returned;
@@ -156,8 +155,7 @@ function shareOf(all: string, receiptId: string, lineId: string, sent: readonly 
 		.toSorted((a, b) => compare(a.price?.value ?? '0', b.price?.value ?? '0'));
 	const at = lines.findIndex((each) => each.receiptId === receiptId);
 	const before = sum(lines.slice(0, Math.max(0, at)).map((each) => each.sent ?? '0'));
-	const left = subtract(all, before);
-	return isNegative(left) ? '0' : left;
+	return notBelowZero(subtract(all, before));
 }
 
 /** A returned quantity in the unit of the order; null if the item has not both units. */
@@ -205,7 +203,7 @@ function claimOf(
 							of,
 							inOrdered,
 							divide(multiply(price, quantity), inOrdered, EXACT_PLACES),
-							currencyPlaces(currency),
+							currency,
 						),
 			isBilled: null,
 			reason: typeof returnReason === 'string' ? returnReason : '',

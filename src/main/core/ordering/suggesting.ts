@@ -8,7 +8,7 @@ import type {
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { withoutEffect, type ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
-	add,
+	addTo,
 	compareRatios,
 	divideRatios,
 	isNegative,
@@ -342,8 +342,7 @@ export class Suggesting {
 /** Base units; an order may have an item on several lines. */
 function sumByItem(lines: ListedDocument['lines']): Map<string, string> {
 	const sums = new Map<string, string>();
-	for (const { itemId, base } of lines)
-		if (base !== null) sums.set(itemId, add(sums.get(itemId) ?? '0', base));
+	for (const { itemId, base } of lines) if (base !== null) addTo(sums, itemId, base);
 	return sums;
 }
 

@@ -159,10 +159,9 @@ export class OrderOnThisPc implements OnThisPc {
 
 	/** By line. */
 	charges(account: ActiveAccount, record: PurchaseOrderRecord): Record<string, Charge> {
-		const { currency } = this.#locations.get(account.accountId, record.locationId);
 		return Object.fromEntries(
 			this.#lines
-				.taxed(account, record, currency)
+				.taxed(account, record)
 				.map((line) => [line.id, { discount: line.discount ?? '0', tax: taxOf(line) }]),
 		);
 	}

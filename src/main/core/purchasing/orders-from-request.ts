@@ -4,7 +4,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { purchaseRequest } from '../../../shared/document/purchase-request.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import { purchaseOptionRecord, purchaseRequestRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DocumentsOf } from '../document/all-kinds.ts';
@@ -218,10 +218,7 @@ function orderedLine(
 		itemId: item.itemId,
 		boxes: boxes.map(({ unitId, quantity, typed }) => ({
 			unitId,
-			typed:
-				quantity === null
-					? typed
-					: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+			typed: quantity === null ? typed : asTyped(quantity, locale),
 		})),
 		price: (box && prices.get(priceKey(supplierId, item.itemId, box.unitId))) ?? null,
 		note: textIn(fields['note']) ?? '',

@@ -24,13 +24,14 @@ import {
 	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
 	placesOf,
 	ratioOf,
 	roundRatio,
 	roundTo,
 	subtract,
 } from '../../../shared/domain/decimal.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import {
 	BASE_PLACES,
 	exactParts,
@@ -273,9 +274,8 @@ export function asSent(
 
 /** Base units still to come or to leave; never negative. */
 export function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
-	const given = line.closedShort ?? '0';
-	const left = subtract(subtract(expectedOf(line), beforeOf(name, line) ?? '0'), given);
-	return isNegative(left) ? '0' : left;
+	const left = subtract(expectedOf(line), beforeOf(name, line) ?? '0');
+	return notBelowZero(subtract(left, line.closedShort ?? '0'));
 }
 
 export const isDue = (name: ReceivingDraft, line: ExpectedLine): boolean =>
@@ -335,7 +335,7 @@ export function sentWith(
 	const came = cameOf(name, line, entered);
 	return {
 		due,
-		closedShort: isClosed && compare(left, '0') > 0 ? left : '0',
+		closedShort: isClosed ? notBelowZero(left) : '0',
 		sent: came === null ? null : sentIn(name, line, came),
 	};
 }
@@ -439,7 +439,7 @@ export function zeroOf({ units }: ItemView, locale: string): EnteredLine['boxes'
 const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['boxes'] =>
 	parts.map(({ unitId, quantity }) => ({
 		unitId,
-		typed: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+		typed: asTyped(quantity, locale),
 		locale,
 		quantity,
 	}));

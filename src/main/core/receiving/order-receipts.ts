@@ -1,7 +1,7 @@
 // The valid receipts of an order, and its lines that were closed short, with a receipt or on the order.
 import { z } from 'zod';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { add } from '../../../shared/domain/decimal.ts';
+import { add, addTo, isZero } from '../../../shared/domain/decimal.ts';
 import { decimal } from '../../../shared/service/field.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
@@ -94,18 +94,13 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 		/** Base units by line; only lines that are closed short. */
 		closedShort(accountId: string, serverId: string): ReadonlyMap<string, string> {
 			const closed = new Map<string, string>();
-			const close = (lineId: string, quantity: string): void => {
-				if (quantity !== '0') closed.set(lineId, add(closed.get(lineId) ?? '0', quantity));
-			};
 			for (const row of standing(accountId, serverId)) {
-				for (const [lineId, line] of Object.entries(enteredBodyOf(row).lines))
-					close(lineId, line.closedShort);
+				for (const [lineId, { closedShort }] of Object.entries(enteredBodyOf(row).lines))
+					if (!isZero(closedShort)) addTo(closed, lineId, closedShort);
 			}
-			for (const { line_id: lineId, field, value } of kept.of(
-				accountId,
-				documentIdOf(against, serverId),
-			)) {
-				if (field === closedShortField && value !== null) close(lineId, value);
+			const onOrder = kept.of(accountId, documentIdOf(against, serverId));
+			for (const { line_id: lineId, field, value } of onOrder) {
+				if (field === closedShortField && value !== null) addTo(closed, lineId, value);
 			}
 			return closed;
 		},

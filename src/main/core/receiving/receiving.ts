@@ -55,7 +55,7 @@ export interface ReceivedDocuments<Shown, Of extends Expected> {
 	expected(account: ActiveAccount, documentId: string): Of | null;
 	shown(account: ActiveAccount, documentId: string): Reply<Shown>;
 	/** What blocks sending beyond the lines. */
-	problems?(account: ActiveAccount, expected: Expected): readonly Problem[];
+	problems?(expected: Of): readonly Problem[];
 }
 
 interface Answered {
@@ -247,7 +247,7 @@ export class Receiving<
 		const { entered, lane } = expected;
 		const problems = [
 			...problemsOf(expected, account.profile),
-			...(this.#documents.problems?.(account, expected) ?? []),
+			...(this.#documents.problems?.(expected) ?? []),
 		];
 		if (problems.length > 0) return incomplete(problems);
 		if (entered === null) return incomplete([{ path: 'lines', message: 'no-lines' }]);

@@ -9,7 +9,7 @@ import {
 	type Outcome,
 	type ReceivingDraft,
 } from '../../../shared/document/receiving.ts';
-import { abs, add, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import { abs, add, isNegative, notBelowZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { isGivenUp } from '../document/receipt-drafts.ts';
@@ -219,8 +219,6 @@ function excessOf(
 	if (excess === null || open || queued || phase !== to || item.units.length === 0) return null;
 	const came = beforeOf(name, line);
 	if (came === null) return null;
-	const difference = subtract(came, expectedOf(line));
-	const over = isNegative(difference) ? '0' : difference;
-	const left = subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0');
-	return isNegative(left) ? '0' : left;
+	const over = notBelowZero(subtract(came, expectedOf(line)));
+	return notBelowZero(subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0'));
 }

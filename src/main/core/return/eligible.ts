@@ -5,10 +5,11 @@ import type { ReceiptLine as ShownReceiptLine } from '../../../shared/bridge/ret
 import type { returnOrder } from '../../../shared/document/return-order.ts';
 import {
 	add,
-	compare,
 	decimalText,
-	isNegative,
 	isZero,
+	larger,
+	notBelowZero,
+	smaller,
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import type { EligibleReturnItem } from '../../../shared/service/return-order.ts';
@@ -219,7 +220,3 @@ const totalOf = ({ item, boxes }: ShownLine): string =>
 				: add(all, baseOf({ record: { uomId: Number(unitId) }, item }, quantity)),
 		'0',
 	);
-
-const larger = (a: string, b: string): string => (compare(a, b) < 0 ? b : a);
-const smaller = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
-const notBelowZero = (quantity: string): string => (isNegative(quantity) ? '0' : quantity);

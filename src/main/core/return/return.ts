@@ -10,7 +10,7 @@ import {
 import type { Receipt as ShownReceipt } from '../../../shared/bridge/return.ts';
 import type { DocumentOf } from '../../../shared/document/document-calls.ts';
 import { returnOrder } from '../../../shared/document/return-order.ts';
-import { add, compare, decimalText } from '../../../shared/domain/decimal.ts';
+import { addTo, compare, decimalText } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { receiptsList } from '../../../shared/service/purchase-order.ts';
 import { connected, type Answer } from '../connected.ts';
@@ -325,12 +325,6 @@ export function returnCapability(
 			succeed(await returns.ask(account, asked)),
 		),
 	};
-}
-
-function addTo(sums: Map<string, string>, key: string, quantity: string): string {
-	const all = add(sums.get(key) ?? '0', quantity);
-	sums.set(key, all);
-	return all;
 }
 
 const nothingKnown = { received: '0', returned: '0', left: '0' };
