@@ -21,7 +21,7 @@ import {
 	type Extra,
 	type SeenLine,
 } from '../receiving/entered.ts';
-import { listedPrice } from '../price/price.ts';
+import { listedPrice } from '../price/purchase-options.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { itemTables } from '../store/items.ts';
@@ -98,7 +98,7 @@ export class DeliveredLines {
 		};
 	}
 
-	/** Items without an order, as they were added. */
+	/** In the order in which they were added. */
 	extras(
 		account: ActiveAccount,
 		{ lines }: Pick<EnteredBody, 'lines'>,
@@ -171,7 +171,7 @@ export class DeliveredLines {
 		};
 	}
 
-	/** The unit of weight of an item that is weighed; null if the profile marks the item only, undefined if nothing does. */
+	/** Unit of weight of a weighed item: null if only the profile marks it, undefined if it is not weighed. */
 	#billedIn(
 		accountId: string,
 		{ itemId, code, units }: ItemView,

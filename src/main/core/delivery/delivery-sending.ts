@@ -21,7 +21,7 @@ const { area } = kinds[receivings[name].against];
 interface Deliveries {
 	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null;
 	shown(account: ActiveAccount, documentId: string): Reply<Delivery>;
-	/** The receipt of the order, as every document is received. */
+	/** Sends the receipt of the order. */
 	receive(input: CallInput<'delivery.receive'>, caller: Caller): Reply<Delivery>;
 }
 
@@ -95,7 +95,7 @@ export class DeliverySending {
 		return this.#deliveries.shown(account, documentId);
 	}
 
-	/** Each by itself, in one transaction. If nothing of the order came, only what is closed short is kept. */
+	/** If nothing of the order came, it gets no receipt: only its lines closed short are stored. */
 	#sendBoth(
 		account: ActiveAccount,
 		expected: ExpectedDelivery,

@@ -39,7 +39,7 @@ interface Listed {
 	readonly row: DeliveryRow;
 	readonly text: string;
 	readonly itemIds: ReadonlySet<string>;
-	/** As the supplier calls the items, in lower case. */
+	/** The supplier's item codes, in lower case. */
 	readonly codes: ReadonlySet<string>;
 }
 
@@ -218,7 +218,7 @@ function headOf(expected: ExpectedDelivery) {
 	};
 }
 
-/** With the order that makes a question of its number. */
+/** Adds the other order with which the number was received, while that is to be asked about. */
 function withOrder(
 	expected: ExpectedDelivery,
 	invoice: ReturnType<typeof invoiceOf>,

@@ -44,7 +44,6 @@ const kind = kinds[receivings[name].against];
 /** A quantity with more decimals is sent in base units. */
 const MOST_PLACES = 3;
 
-/** The record of such an entry: there is no order yet. */
 const seenSupplier = z.looseObject({ supplierId: z.string() });
 const supplierOf = ({ seen }: EnteredBody): string => seenSupplier.parse(seen).supplierId;
 
@@ -74,14 +73,13 @@ export class FreeReceipts {
 		this.#referred = referredNames(context.store);
 	}
 
-	/** Not for an order of the service, and not after it was discarded. */
 	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null {
 		const row = this.#drafts.get(account.accountId, documentId);
 		if (row?.document !== name || row.server_id !== null || row.state === 'discarded') return null;
 		return this.#expected(account, row);
 	}
 
-	/** Entries of a location that were begun, and sent ones that the service does not have yet. */
+	/** Of a location: begun, or sent and not at the service yet. */
 	at(account: ActiveAccount, locationId: string): ExpectedDelivery[] {
 		const open = this.#drafts
 			.open(account.accountId, name, locationId)
@@ -212,7 +210,7 @@ export class FreeReceipts {
 			notes: lines.map(({ note }) => note),
 			date: new Date(now).toISOString(),
 		});
-		// Nothing can change the order between its approval here and the entry that it is made of.
+		// The approval may wait: nobody can change the order before it is received.
 		const queued = outbox.enqueue(lane, actions, { mayWait: true });
 		return queued.ok ? succeed(null) : queued;
 	}
@@ -255,7 +253,6 @@ export class FreeReceipts {
 		);
 	}
 
-	/** The lines of the order that is made, in the order of the entry. */
 	#sentLines(
 		account: ActiveAccount,
 		{ lines, locationId }: Expected,

@@ -1,4 +1,4 @@
-// A receipt beside the supplier's invoice: what the lines come to, and where the prices are above the ordered ones.
+// Compares a receipt with the supplier's invoice: the sum of its lines, and prices above the ordered ones.
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isWithin, nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
@@ -55,7 +55,7 @@ export function invoiceOf(expected: Invoiced) {
 	};
 }
 
-/** What a line comes to at its price, with the tax and discount that the order has on it. */
+/** The amount of a line, with the tax and discount of the order. */
 export function amountOf(expected: Invoiced, line: ExpectedLine): string {
 	const entered = expected.entered?.body.lines[line.record.id];
 	const came = cameOf(expected.name, line, entered);
@@ -70,11 +70,11 @@ export function amountOf(expected: Invoiced, line: ExpectedLine): string {
 		: billed(ordered, quantity, price, expected.currency);
 }
 
-/** A part of a case is known to six decimals, and so is what it costs: 23 of 24 at 0.60 are 0.575. */
+/** Parts of a case have six decimals, and so has their amount: 23 of 24 at 0.60 are 0.575. */
 const grossOf = (quantity: string, price: string): string =>
 	roundTo(multiply(quantity, price), BASE_PLACES);
 
-/** A quantity of a line at a price, with the tax and discount that the order has on it. */
+/** The same for any quantity and price. */
 export function billed(
 	ordered: TaxedLine,
 	quantity: string,
@@ -84,7 +84,7 @@ export function billed(
 	const places = currencyPlaces(currency);
 	const gross = grossOf(quantity, price);
 	if (isZero(ordered.quantity)) return roundTo(withTax(gross, ordered), places);
-	// Of all that was ordered, so that a seventh of the discount is not rounded before the tax.
+	// Divided by the ordered quantity only after the tax, so that a seventh of the discount is not rounded twice.
 	const discount = multiply(ordered.discount ?? '0', quantity);
 	// A discount gives nothing back, however low the price on the invoice is.
 	const net = notBelowZero(subtract(multiply(gross, ordered.quantity), discount));
@@ -100,7 +100,6 @@ export function priceFlagOf(
 	return (price === undefined ? null : riseOf(price, ordered, purchasing)) ?? 'none';
 }
 
-/** What of the invoice blocks sending the receipt. */
 export function invoiceProblems(expected: ExpectedDelivery): Problem[] {
 	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected);
 	const found: Problem[] = [];
@@ -118,7 +117,6 @@ export function invoiceProblems(expected: ExpectedDelivery): Problem[] {
 	return [...found, ...expected.lines.flatMap((line) => lineProblems(line, entered(line)))];
 }
 
-/** Whether something of a line is received. */
 export function comes(
 	name: ExpectedDelivery['name'],
 	line: ExpectedLine,
@@ -139,7 +137,7 @@ function lineProblems(line: ExpectedLine, entered: EnteredLine | undefined): Pro
 	return found;
 }
 
-/** Too far from the nominal one, and nobody said that it is right. */
+/** Too far from the nominal weight, and not confirmed. */
 export function isOddWeight(
 	{ item, weighed }: ExpectedLine,
 	entered: EnteredLine | undefined,

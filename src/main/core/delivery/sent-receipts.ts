@@ -1,4 +1,4 @@
-// Receipts as they were sent from this PC: the quantities due at the time, those received, and the prices.
+// Receipts as they were sent from this PC, with the quantities due at the time.
 import type { SentReceipt } from '../../../shared/bridge/delivery.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -16,7 +16,7 @@ import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { amountOf, invoiceOf, type Invoiced } from './invoice.ts';
 
-/** A receipt without an order is the only one of the order that is made for it. */
+/** An order that is made for a receipt has no other receipts. */
 export function sentOf({
 	afterwards,
 	entered,
@@ -27,7 +27,6 @@ export function sentOf({
 	return open || entered === null ? [] : [entered.row];
 }
 
-/** In their order. */
 export function sentReceipts(
 	account: ActiveAccount,
 	expected: ExpectedDelivery,
@@ -45,7 +44,7 @@ function receiptOf(receipt: Invoiced, row: DraftRow): SentReceipt {
 	const body = enteredBodyOf(row);
 	const { isRounding, ...invoice } = invoiceOf(receipt);
 	const { number, day, sum, difference } = invoice;
-	// What was chosen while it was more is not what it is.
+	// A name chosen for a larger difference does not count.
 	const differenceIs = isRounding ? 'rounding' : invoice.differenceIs;
 	return {
 		draftId: row.draft_id,

@@ -43,32 +43,31 @@ export interface Proposal {
 	readonly orderedPrice: string | null;
 	/** Of a claim. */
 	readonly amount: string | null;
-	/** Of goods that did not come: whether the printed total has them. null if it is unknown. */
+	/** Whether the printed total includes goods that did not come; null if unknown. */
 	readonly isBilled: boolean | null;
 	readonly reason: string;
 }
 
-/** A line of a receipt, with the quantities in the unit of the order. */
+/** In the unit of the order. */
 interface LineCame {
 	readonly line: ExpectedLine;
 	readonly ordered: TaxedLine;
 	readonly entered: EnteredLine;
-	/** Goods that were rejected and kept came too. */
+	/** Including goods that were rejected and kept. */
 	readonly came: string;
 	/** Without those. */
 	readonly good: string;
 	readonly due: string;
-	/** Of what was entered to what was due. */
 	readonly difference: string;
 	readonly price: string | null;
 	readonly orderedPrice: string | null;
-	/** The same prices, for amounts. */
+	/** The same prices with enough decimals for amounts. */
 	readonly exact: { readonly price: string | null; readonly orderedPrice: string | null };
 }
 
 /** What became of lines after the receipt: quantities in the unit of the order. */
 export interface Since {
-	/** What did not come of a rest that was waited for and then closed on the order. */
+	/** Of rests that were waited for and then closed on the order: what did not come. */
 	readonly closed: ReadonlyMap<string, string>;
 	/** What went back to the supplier. */
 	readonly returned: ReadonlyMap<string, string>;
@@ -137,7 +136,6 @@ function proposal(
 	};
 }
 
-/** What becomes of goods that did not come, or that came in excess. */
 function restOf(each: LineCame): Proposal[] {
 	const { difference, entered } = each;
 	const quantity = abs(difference);
@@ -156,8 +154,8 @@ function restOf(each: LineCame): Proposal[] {
 }
 
 /**
- * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed, or the rest
- * may still come and nobody knows. Goods that were kept are credited with their return.
+ * Missing and rejected goods are claimed, unless the printed total shows that they are not billed, or that is unknown and
+ * the rest may still come. Goods that were kept are credited with their return.
  */
 function shortagesOf(
 	receipt: OrderReceipt,
@@ -199,13 +197,13 @@ function shortagesOf(
 
 const PART_PLACES = 3;
 
-/** Of a rest that was closed, a part may have come with receipts of other PCs. */
+/** Some of a closed rest may have come with receipts of other PCs. */
 function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, string>): string {
 	const missing = abs(difference);
 	return smaller(closed.get(line.record.id) ?? missing, missing);
 }
 
-/** Null if nothing of the line is missing, or if it costs nothing. */
+/** null if nothing is missing, or it costs nothing. */
 function shortAmount(
 	{ currency }: OrderReceipt,
 	{ difference, exact: { price }, ordered, entered }: LineCame,
@@ -219,10 +217,7 @@ function shortAmount(
 
 const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
 
-/**
- * Whether the printed total bills everything that is short. Null if that is unknown: no total was entered, or it bills only
- * a part.
- */
+/** Whether the printed total bills all that is short; null if no total was entered, or it bills only a part. */
 function isInTotal(receipt: OrderReceipt, short: readonly string[]): boolean | null {
 	const { difference, isRounding, differenceIs } = invoiceOf(receipt);
 	if (difference === null) return null;
@@ -243,7 +238,7 @@ function keptOf({ came, good, due, entered: { settlement } }: LineCame, returned
 }
 
 /**
- * A price that somebody typed from the invoice. A claim of nothing is for one that was made before the goods went back.
+ * A claim of nothing replaces one that was made before the goods went back.
  * @param returned later, in the unit of the order
  */
 function pricesOf(
@@ -255,7 +250,7 @@ function pricesOf(
 	const { line, came, ordered, entered } = each;
 	const { price, orderedPrice } = each.exact;
 	if (entered.price === null || price === null || isZero(came)) return [];
-	// A price per weight is not the price of a case in a purchase option.
+	// A price by weight cannot be that of a case.
 	const accept = line.weighed?.measure === 'weight' ? [] : [proposal('accept-price', each, {})];
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;

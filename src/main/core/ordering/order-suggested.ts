@@ -1,4 +1,4 @@
-// Makes an order of a suggestion: a draft. Quantities typed for that delivery are cleared.
+// Turns a suggestion into an order draft, and clears the quantities typed for that delivery.
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';

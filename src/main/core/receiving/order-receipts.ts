@@ -21,7 +21,7 @@ export const closedShortField = 'closedShort';
 const isStanding = ({ state }: QueuedStep): boolean =>
 	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
 
-/** An entry that was undone, and sent again with nothing for the order, still has the step of its first sending. */
+/** An entry that was undone and sent again without goods of the order still has the step of its first sending. */
 function isOfLastSending({ draft_id: draftId, revision }: DraftRow, intentId: string): boolean {
 	const [made, sentRevision] = intentId.split('/');
 	// What was sent is kept with the entry, as one more revision.
@@ -39,7 +39,7 @@ export const isUnseen = (step: QueuedStep, readNo: number): boolean =>
 export const isReceipt = ({ operation }: QueuedStep): boolean =>
 	operation.endsWith(`.${receivings[name].verb}`);
 
-/** An order as our receipts leave it that the service's copy does not show yet. */
+/** Adds our receipts that the service's copy of the order does not show yet. */
 export function withReceipts(
 	order: PurchaseOrderRecord,
 	receipts: readonly QueuedStep[],
@@ -60,7 +60,7 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 	const drafts = draftTable(store.durable);
 	const kept = keptFields(store.durable);
 
-	/** Sent receipts, without those that a person discarded. One of extra items only has no step here. */
+	/** Sent receipts that nobody discarded. A receipt of extra items alone has no step of this order. */
 	function standing(accountId: string, serverId: string): DraftRow[] {
 		const sent = drafts.submittedAgainst(accountId, name, serverId);
 		if (sent.length === 0) return sent;

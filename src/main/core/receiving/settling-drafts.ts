@@ -15,7 +15,6 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { boxOf, type Drafted, type Expected } from './entered.ts';
 
-/** A line that leaves again. */
 export interface ToDraft {
 	readonly lineId: string;
 	readonly item: ItemView;
@@ -146,7 +145,7 @@ export class SettlingDrafts {
 		return [{ lineId, draft, quantity }];
 	}
 
-	/** The references of a line: as they were, else to the record with the name that the reason says. */
+	/** References stay as they were; a blank one is filled with the record that the reason names. */
 	#named(accountId: string, fields: Fields, reason: string, before: Values = {}): Values {
 		const wanted = reason.trim().toLocaleLowerCase();
 		const referred = this.#referred(accountId);

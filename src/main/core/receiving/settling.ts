@@ -31,9 +31,9 @@ import { SettlingDrafts, type ToDraft } from './settling-drafts.ts';
 /** Base units. */
 interface SettledLine {
 	readonly settled: Settled[];
-	/** How much of the received quantity is on a draft or is kept. */
+	/** Received, and on a draft or kept. */
 	readonly leaves: string;
-	/** How much was received only to leave again. */
+	/** Received only to leave again. */
 	readonly damaged: string;
 }
 
@@ -50,7 +50,6 @@ export class Settling {
 		this.#onDrafts = new SettlingDrafts(context);
 	}
 
-	/** By line of the document. */
 	lines(account: ActiveAccount, expected: Expected): ReadonlyMap<string, ReceivedLine> {
 		const { name, lines, entered, open } = expected;
 		const settled = this.#settled(account, expected);
@@ -176,7 +175,6 @@ export class Settling {
 		return { stand, givenUp };
 	}
 
-	/** Null if the receipt or decision settled nothing of this line. */
 	#settledBy(
 		accountId: string,
 		name: ReceivingDraft,

@@ -11,7 +11,7 @@ import { baseOf, boxOf } from '../receiving/entered.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import { ReturnableReceipts, type Receipt, type ReceiptLine } from './returnable-receipts.ts';
 
-/** The receipt is one of the service, or one that was entered here and that the service does not show yet. */
+/** A receipt of the service, or one entered here that the service does not show yet. */
 type OfReceipt =
 	| { readonly receivingId: string; readonly receiptDraftId?: undefined }
 	| { readonly receiptDraftId: string; readonly receivingId?: undefined };
@@ -71,7 +71,6 @@ export function returnDrafts(context: CoreContext) {
 	};
 }
 
-/** What a return says of its receipt. */
 export function headOf(receipt: Receipt, location: Location): Values {
 	const { order, receivingId, draftId, totalAmount } = receipt;
 	const dayOf = (date: string | undefined): string | null =>
@@ -89,7 +88,6 @@ export function headOf(receipt: Receipt, location: Location): Values {
 	};
 }
 
-/** What a line of a return says of the line of its receipt. */
 export const fieldsOf = (line: ReceiptLine) => {
 	return {
 		orderLine: line.orderLine,
