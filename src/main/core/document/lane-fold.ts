@@ -7,6 +7,7 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
 import { createTrust } from '../outbox/observing.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -26,9 +27,7 @@ type Fold =
 
 /** A copy counts only if its read (`copyReadNo`) began after our last write was confirmed; others may be older. */
 function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
-	const unseen = lane.actions.filter(
-		({ state, confirmedReadNo }) => state !== 'confirmed' || copyReadNo <= (confirmedReadNo ?? 0),
-	);
+	const unseen = lane.actions.filter((step) => isUnseen(step, copyReadNo));
 	if (lane.standing !== 'done') return { shows: 'ours', standing: lane.standing, unseen };
 	if (!lane.actions.some(({ state }) => state === 'confirmed')) return { shows: 'given-up' };
 	return unseen.length === 0

@@ -6,7 +6,9 @@ import { decimal } from '../../../shared/service/field.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
+import { notDone } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptFields } from '../store/kept-fields.ts';
 import { enteredBodyOf } from './entered.ts';
@@ -16,10 +18,6 @@ const { against } = receivings[name];
 
 /** The field of a line that a person closed short on the order, in base units. */
 export const closedShortField = 'closedShort';
-
-/** Undone, replaced and discarded steps do nothing. */
-const isStanding = ({ state }: QueuedStep): boolean =>
-	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
 
 /** An entry that was undone and sent again without goods of the order still has the step of its first sending. */
 function isOfLastSending({ draft_id: draftId, revision }: DraftRow, intentId: string): boolean {
@@ -31,10 +29,6 @@ function isOfLastSending({ draft_id: draftId, revision }: DraftRow, intentId: st
 const received = z.looseObject({
 	items: z.array(z.looseObject({ purchaseOrderItemId: z.string(), quantity: decimal })),
 });
-
-/** Copies as of this read do not show it yet. */
-export const isUnseen = (step: QueuedStep, readNo: number): boolean =>
-	isStanding(step) && (step.state !== 'confirmed' || readNo <= (step.confirmedReadNo ?? 0));
 
 export const isReceipt = ({ operation }: QueuedStep): boolean =>
 	operation.endsWith(`.${receivings[name].verb}`);
@@ -67,7 +61,7 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 		const steps = outbox.stepsOf(against, documentIdOf(against, serverId));
 		return sent.filter((row) => {
 			const own = steps.filter(({ intentId }) => isOfLastSending(row, intentId));
-			return own.length === 0 || own.some(isStanding);
+			return own.length === 0 || own.some(({ state }) => !notDone.includes(state));
 		});
 	}
 
