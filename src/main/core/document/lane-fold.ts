@@ -13,8 +13,8 @@ import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
 /**
- * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `given-up`:
- * discarded by a person, and nothing was sent.
+ * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `discarded`: by
+ * a person, and nothing was sent.
  */
 type Fold =
 	| {
@@ -23,13 +23,13 @@ type Fold =
 			unseen: LaneStanding['actions'];
 	  }
 	| { shows: 'service' }
-	| { shows: 'given-up' };
+	| { shows: 'discarded' };
 
 /** A copy counts only if its read (`copyReadNo`) began after our last write was confirmed; others may be older. */
 function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 	const unseen = lane.actions.filter((step) => isUnseen(step, copyReadNo));
 	if (lane.standing !== 'done') return { shows: 'ours', standing: lane.standing, unseen };
-	if (!lane.actions.some(({ state }) => state === 'confirmed')) return { shows: 'given-up' };
+	if (!lane.actions.some(({ state }) => state === 'confirmed')) return { shows: 'discarded' };
 	return unseen.length === 0
 		? { shows: 'service' }
 		: { shows: 'ours', standing: 'service', unseen };

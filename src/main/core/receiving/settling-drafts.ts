@@ -68,7 +68,7 @@ export class SettlingDrafts {
 		if (!isKindName(row.document)) return null;
 		const { lines } = draftBodyOf(row.document, row);
 		const line = lines.find(({ lineId }) => lineId === drafted.lineId);
-		if (line?.item.itemId !== itemId || this.#isGivenUp(row, row.document)) return null;
+		if (line?.item.itemId !== itemId || this.#isDiscarded(row, row.document)) return null;
 		// An unreadable quantity is still being typed.
 		const quantity = readLine(kinds[row.document], line, '').total ?? drafted.quantity;
 		return { documentId: row.draft_id, quantity };
@@ -160,7 +160,7 @@ export class SettlingDrafts {
 		);
 	}
 
-	#isGivenUp({ state, draft_id }: DraftRow, kind: KindName): boolean {
+	#isDiscarded({ state, draft_id }: DraftRow, kind: KindName): boolean {
 		const { outbox } = this.#context;
 		return (
 			state === 'submitted' &&

@@ -12,7 +12,7 @@ import {
 import { abs, add, isNegative, notBelowZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
-import { isGivenUp } from '../document/receipt-drafts.ts';
+import { isDiscarded } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,
@@ -76,8 +76,8 @@ export class Settling {
 		const { name, record, lines } = expected;
 		const before: Record<string, Drafted> = {};
 		// A discarded receipt passes its drafts on to the next one.
-		const givenUp = this.#receiptsOf(accountId, name, record.id).givenUp.map(enteredBodyOf);
-		for (const each of [...givenUp, body]) {
+		const discarded = this.#receiptsOf(accountId, name, record.id).discarded.map(enteredBodyOf);
+		for (const each of [...discarded, body]) {
 			for (const [lineId, { drafted }] of Object.entries(each.lines))
 				if (drafted !== null) before[lineId] = drafted;
 		}
@@ -167,12 +167,12 @@ export class Settling {
 	#receiptsOf(accountId: string, name: ReceivingDraft, serverId: string) {
 		const { outbox } = this.#context;
 		const { against } = receivings[name];
-		const { stand = [], givenUp = [] } = Object.groupBy(
+		const { stand = [], discarded = [] } = Object.groupBy(
 			this.#drafts.submittedAgainst(accountId, name, serverId),
 			({ draft_id: draftId }) =>
-				isGivenUp(outbox, against, { draftId, serverId }) ? 'givenUp' : 'stand',
+				isDiscarded(outbox, against, { draftId, serverId }) ? 'discarded' : 'stand',
 		);
-		return { stand, givenUp };
+		return { stand, discarded };
 	}
 
 	#settledBy(

@@ -7,7 +7,7 @@ import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.
 import { DraftSaving } from '../document/draft-saving.ts';
 import { writtenIn } from '../document/fields.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { isGivenUp } from '../document/receipt-drafts.ts';
+import { isDiscarded } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { ReturnableReceipts, type Receipt } from './returnable-receipts.ts';
@@ -51,8 +51,8 @@ export function returnLinks(context: CoreContext) {
 				row?.state === 'open'
 					? 'receipt-undone'
 					: ours === null ||
-						  isGivenUp(outbox, against, { draftId: awaited, serverId: ours.orderId })
-						? 'receipt-given-up'
+						  isDiscarded(outbox, against, { draftId: awaited, serverId: ours.orderId })
+						? 'receipt-discarded'
 						: 'receipt-not-shown';
 			return [{ path: 'receipt', message }];
 		},
