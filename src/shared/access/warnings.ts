@@ -1,5 +1,6 @@
 // Warnings about unusual access, before or after a change of people and roles.
 import type { Access, AccessPerson } from '../bridge/access.ts';
+import { sameName } from '../domain/person-name.ts';
 import { rolesOf } from './rights.ts';
 
 export interface AccessWarning {
@@ -144,4 +145,4 @@ function afterEdit(access: Access, { id, isActive, roleIds, locationIds }: Acces
 }
 
 const isSame = (name: string, other: string): boolean =>
-	name.trim() !== '' && name.trim().toLowerCase() === other.trim().toLowerCase();
+	name.trim() !== '' && sameName(name, other);

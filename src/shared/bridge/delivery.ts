@@ -48,11 +48,11 @@ const head = {
 	stateWord: z.string(),
 	standing,
 	currency,
-	/** Receipts of it that wait in the outbox. */
+	/** The number of its receipts that wait in the outbox. */
 	waiting: z.number().int(),
 	/** The goods came first: the order is made with the receipt. */
 	isOrderedAfterwards: z.boolean(),
-	/** Somebody else approves that order, and the receipt waits for it. */
+	/** The receipt waits until someone else approves that order. */
 	needsApproval: z.boolean(),
 };
 
@@ -61,9 +61,8 @@ const deliveryRow = z.object({
 	...totalCost,
 	group: deliveryGroup,
 	lines: z.number().int(),
-	/** Lines of which something is still to come. */
+	/** The number of lines with goods to come. */
 	due: z.number().int(),
-	/** Whether entries were begun. */
 	isBegun: z.boolean(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
@@ -76,22 +75,22 @@ const deliveryLine = z.object({
 	note: z.string(),
 	/** Base units ordered. */
 	ordered: decimal,
-	/** The unit in which prices are: that of the order, or the weight of an item that is weighed. */
+	/** The unit of the prices: that of the order, or of weight for a weighed item. */
 	unitName: z.string(),
-	/** As the supplier calls it; empty if unknown. */
+	/** The supplier's code; empty if unknown. */
 	supplierCode: z.string(),
-	/** An item that nobody ordered, and the line of the order that it replaces. Null for a line of the order. */
+	/** For an item that nobody ordered: the line of the order that it replaces. null for a line of the order. */
 	extra: z.object({ instead: z.string().nullable() }).nullable(),
-	/** Of an item that is bought by the piece and weighed: the measure in which it was not ordered. */
+	/** For an item bought by the piece and weighed: the measure in which it was not ordered. */
 	weighed: z
 		.object({
 			measure: z.enum(['weight', 'pieces']),
 			unitName: z.string(),
 			/** Empty for the nominal one. */
 			typed: z.string(),
-			/** What the quantity comes to as a rule; null while it is blank. */
+			/** For the quantity entered; null while that is blank. */
 			nominal: decimal.nullable(),
-			/** Too far from the nominal one, and nobody said that it is right. */
+			/** Too far from the nominal one, and not confirmed. */
 			isOdd: z.boolean(),
 		})
 		.nullable(),
@@ -100,7 +99,7 @@ const deliveryLine = z.object({
 	difference: decimal.nullable(),
 	/** Per unit of the order; null if unknown. */
 	orderedPrice: decimal.nullable(),
-	/** The price entered is above the one ordered. */
+	/** How far the entered price is above the ordered one. */
 	priceFlag,
 	/** The unit that the price entered is probably for; empty if it fits its own. */
 	likelierUnit: z.string(),
@@ -112,24 +111,23 @@ const delivery = z.object({
 	...head,
 	/** Sent from this PC, in their order. */
 	receipts: z.array(z.object({ draftId: z.string(), invoiceNumber: z.string() })),
-	/** What was entered, once something was: photos are kept under it. */
+	/** null before the first entry. Photos are kept under it. */
 	draftId: z.string().nullable(),
-	/** The order that was made for a receipt without one, once it is sent. */
+	/** The order that was made for a receipt without one; null until that is sent. */
 	orderId: z.string().nullable(),
 	description: z.string(),
 	revision: z.number().int(),
 	problems: z.array(problem),
 	...decidable,
-	/** Whether something can be entered. */
 	isOpen: z.boolean(),
 	invoice: invoice.extend({
 		/** The lines at their prices, with tax and discount as on the order. */
 		sum: decimal,
-		/** Printed total − sum; null while nothing is printed. */
+		/** Printed total − sum; null without a printed total. */
 		difference: decimal.nullable(),
-		/** The difference is not more than rounding can be. */
+		/** Whether rounding can explain the difference. */
 		isRounding: z.boolean(),
-		/** The number of another order with which this invoice was received; empty if it is unknown, or not in question. */
+		/** The number of another order with which this invoice was received; empty if unknown, or not to be asked about. */
 		receivedWith: z.string(),
 	}),
 	lines: z.array(deliveryLine),
@@ -142,11 +140,11 @@ const sentLine = z.object({
 	lineId: z.string(),
 	item,
 	unitName: z.string(),
-	/** What was due when it was sent. */
+	/** Due when it was sent. */
 	due: decimal,
 	/** Goods that were rejected are not received, unless they are kept. */
 	received: decimal,
-	/** Of an item that is bought by the piece and weighed, where somebody typed it. */
+	/** As typed, for an item bought by the piece and weighed. */
 	weight: z.object({ quantity: decimal, unitName: z.string() }).nullable(),
 	price: decimal.nullable(),
 	/** As billed, with the tax and discount of the order. */
@@ -167,14 +165,14 @@ const sentReceipt = z.object({
 		difference: decimal.nullable(),
 		differenceIs: invoice.shape.differenceIs,
 	}),
-	/** The amount of its invoice that was received without an order; null if nothing was. */
+	/** The amount of its invoice that was received without an order; null if none. */
 	besides: decimal.nullable(),
 	lines: z.array(sentLine),
 });
 export type SentReceipt = z.infer<typeof sentReceipt>;
 
 export const deliveryCalls = {
-	/** Whatever is expected at a location, in the order of its groups, with our waiting receipts taken off. */
+	/** By group, less our waiting receipts. */
 	'delivery.list': call(
 		{
 			locationId: z.string(),
@@ -190,17 +188,17 @@ export const deliveryCalls = {
 		},
 	),
 	'delivery.get': call({ documentId: z.string() }, delivery),
-	/** What was sent from this PC, in its order, for paper. */
+	/** Receipts sent from this PC, oldest first, for paper. */
 	'delivery.receipts': call({ documentId: z.string() }, { receipts: z.array(sentReceipt) }),
 	/** Begins a receipt without an order. */
 	'delivery.begin': call({ locationId: z.string(), supplierId: z.string(), intentId }, delivery),
-	/** Deletes one that was not sent. */
+	/** Discards one that was not sent. */
 	'delivery.discard': call({ documentId: z.string() }, nothing),
-	/** Begins the entry if nothing was entered, so that photos have a place. */
+	/** Begins the entry, so that photos can be kept under it. */
 	'delivery.keep': call({ documentId: z.string() }, delivery),
 	/**
-	 * Adds an item that nobody ordered, once. As a substitute it names the line that it replaces; with `closes`, nothing more is
-	 * expected on that one, if nothing was entered there.
+	 * Adds an item that nobody ordered, once. A substitute names the line that it replaces; `closes` closes that line short
+	 * if nothing was entered on it.
 	 */
 	'delivery.add': call(
 		{

@@ -34,7 +34,7 @@ const followUp = z.object({
 	orderedPrice: decimal.nullable(),
 	/** Claimed, with tax and discount as on the order. */
 	amount: decimal.nullable(),
-	/** Of goods that did not come: whether the printed total has them; null if it is unknown. */
+	/** Whether the printed total includes goods that did not come; null if unknown. */
 	isBilled: z.boolean().nullable(),
 	currency,
 	/** As the person explained it on the receipt. */
@@ -47,7 +47,7 @@ const followUp = z.object({
 	resultId: z.string().nullable(),
 	/** null while open. */
 	decided: z.object({ at: instant, by: z.string() }).nullable(),
-	/** It was confirmed, then the receipt was changed. */
+	/** The figures changed after it was confirmed. */
 	isChanged: z.boolean(),
 });
 export type FollowUp = z.infer<typeof followUp>;
@@ -69,13 +69,13 @@ export const followUpCalls = {
 		{
 			followUps: z.array(followUp),
 			total: z.number().int(),
-			/** Open ones of any kind. */
+			/** The number of open ones of any kind. */
 			open: z.number().int(),
 		},
 	),
 	/**
 	 * Each by itself: one that fails does not stop the others. A confirmation that is repeated makes nothing twice.
-	 * `open` takes a discard back.
+	 * `open` undoes a discard.
 	 */
 	'followUp.decide': call(
 		{
@@ -101,6 +101,6 @@ export const followUpCalls = {
 };
 
 export const followUpEvents = {
-	/** Somebody decided. */
+	/** Something was decided. */
 	'followUp.changed': z.object({ locationId: z.string() }),
 };

@@ -20,7 +20,6 @@ const table = z.enum(orderingTableNames);
 const cells = z.record(z.string(), z.string().nullable());
 
 const rowShown = z.object({
-	/** Of the row among those of its table. */
 	key: z.string(),
 	/** By name, as `shared/ordering/tables.ts` declares them; null if blank. */
 	cells,
@@ -130,7 +129,7 @@ const suggestedLine = z.object({
 	typed: decimal.nullable(),
 	/** In the last order of this supplier, in the unit of the order. */
 	last: decimal.nullable(),
-	/** What is left before the delivery after this one, if this one does not come; null if the usage is not known. */
+	/** What is left before the delivery after this one, if this one fails; null if the usage is not known. */
 	leftIfNone: decimal.nullable(),
 });
 export type SuggestedLine = z.infer<typeof suggestedLine>;
@@ -156,13 +155,13 @@ const forDelivery = {
 };
 
 export const orderingCalls = {
-	/** The rows of a table; where it has one key, also blank ones to fill in. */
+	/** The rows of a table; if it has one key, also blank ones to fill in. */
 	'ordering.list': call({ locationId: z.string(), table }, { rows: z.array(rowShown) }),
-	/** What typed or pasted rows come to, without keeping them. */
+	/** Reads typed or pasted rows without saving them. */
 	'ordering.check': call(writing, { rows: z.array(rowRead) }),
-	/** Keeps the rows without a problem. They stay on this PC. */
+	/** Saves the rows without a problem, on this PC. */
 	'ordering.save': call(writing, { rows: z.array(rowRead) }),
-	/** What the service's requisition templates offer to begin with; nothing of it is kept. */
+	/** Initial values from the service's requisition templates; nothing is saved. */
 	'ordering.start': call(
 		{ locationId: z.string() },
 		{
@@ -182,7 +181,7 @@ export const orderingCalls = {
 	),
 	/** Fails with `not-found` for a supplier that is not here. */
 	'ordering.suggestion': call(forDelivery, suggestedOrder),
-	/** Keeps a quantity typed instead of a suggestion, in the unit of the order; null restores the suggestion. */
+	/** Saves a quantity typed instead of a suggestion, in the unit of the order; null restores the suggestion. */
 	'ordering.type': call(
 		{
 			...forDelivery,
@@ -192,7 +191,7 @@ export const orderingCalls = {
 		},
 		nothing,
 	),
-	/** An order draft with these quantities; what was typed for the delivery is forgotten. Repeating it makes no other. */
+	/** Makes an order draft, and clears the quantities typed for the delivery. Repeating it makes no other. */
 	'ordering.order': call(
 		{
 			...forDelivery,

@@ -20,7 +20,7 @@ const offer = z.object({
 	/** Of the purchase option; null if there is none for this unit. */
 	optionId: z.string().nullable(),
 	listed: decimal.nullable(),
-	/** The price of the option can take over what was paid: it has no list of prices, and another price. */
+	/** Whether the paid price can be accepted into the option: it lists none in this currency, and has another price. */
 	canAccept: z.boolean(),
 	/** On the last receipt; null if nothing was received. */
 	paid: decimal.nullable(),

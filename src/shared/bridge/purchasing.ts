@@ -1,5 +1,5 @@
-// Purchasing: what this PC knows of orders and requests besides the service: when an order went to its supplier, lines
-// closed short, and the orders made from a request.
+// Facts about orders and requests that only this PC knows: when an order was sent to its supplier, lines closed short,
+// and the orders made from a request.
 import { z } from 'zod';
 import { againReasons } from '../ordering/amending.ts';
 import { call } from './call.ts';
@@ -36,29 +36,29 @@ const orderLine = z.object({
 	closedShort: decimal,
 	/** Still to come; null for an item or unit that is not here. */
 	open: decimal.nullable(),
-	/** Closed short here rather than with a receipt: who did, and why. null otherwise. */
+	/** By whom and why it was closed short on the order, not with a receipt; null if it was not. */
 	closed: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 });
 
 const orderHere = z.object({
 	documentId: z.string(),
-	/** When a person marked it as sent, what it was then; null if nobody did. */
+	/** When it was marked as sent, and its content then; null if never. */
 	sent: z.object({ at: instant, how: sentHow, by: z.string(), content: orderContent }).nullable(),
-	/** As the service has it. */
+	/** Now, at the service. */
 	content: orderContent,
-	/** As it was last approved, or as it is now if nothing changed since. The total is null if a price is not known. */
+	/** As last approved, or as it is now if nothing changed since. The total is null if a price is not known. */
 	approved: z.object({
 		supplierId: z.string().nullable(),
 		itemIds: z.array(z.string()),
 		total: decimal.nullable(),
 	}),
-	/** Of the lines as the service has them: the discount, and the tax in percent on top of the price. */
+	/** By line at the service: the discount, and the tax in percent on top of the price. */
 	charges: z.record(z.string(), z.object({ discount: decimal, tax: decimal })),
-	/** Why it needs another approval although the service has it as approved; empty if it needs none. */
+	/** Why it needs another approval although the service keeps it approved; empty if it needs none. */
 	again: z.array(z.enum(againReasons)),
 	supplier: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 	lines: z.array(orderLine),
-	/** Approved, and the supplier does not have it as it is now. */
+	/** Approved, and the supplier was not sent its current content. */
 	isToSend: z.boolean(),
 	/** Lines can be closed short. */
 	isOpen: z.boolean(),
@@ -82,7 +82,6 @@ const requestHere = z.object({
 			standing,
 		}),
 	),
-	/** Whether it can be ordered from now. */
 	isToOrder: z.boolean(),
 	lines: z.array(
 		z.object({
@@ -101,15 +100,15 @@ const ofLine = { ...ofDocument, lineId: z.string() };
 export const purchasingCalls = {
 	/** Of an order of the service. */
 	'purchasing.ofOrder': call(ofDocument, orderHere),
-	/** Keeps what it is now as what the supplier has. `not-possible-now` before it is approved. */
+	/** Stores the current content as sent to the supplier. `not-possible-now` before it is approved. */
 	'purchasing.send': call({ ...ofDocument, how: sentHow }, orderHere),
-	/** A person says that it is approved as it is now. `not-possible-now` before the service has it as approved. */
+	/** A person marks the current content as approved. `not-possible-now` before the service has it as approved. */
 	'purchasing.markApproved': call(ofDocument, orderHere),
-	/** It was not sent after all. */
+	/** Undoes `send`. */
 	'purchasing.takeBack': call(ofDocument, orderHere),
 	/** Stops waiting for the rest of a line. `not-possible-now` if nothing is open. */
 	'purchasing.closeLine': call({ ...ofLine, reason: z.string().trim().min(1).max(500) }, orderHere),
-	/** Takes that back. Lines closed with a receipt stay closed. */
+	/** Undoes `closeLine`. Lines closed with a receipt stay closed. */
 	'purchasing.reopenLine': call(ofLine, orderHere),
 	/** Of a request of the service. */
 	'purchasing.ofRequest': call(ofDocument, requestHere),

@@ -37,10 +37,10 @@ const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** When the figures were fetched; `isAnswer`: the service said just now what can go back. */
+/** When the figures were fetched; `isAnswer`: by asking the service what can go back. */
 const age = { asOf: instant.nullable(), isAnswer: z.boolean() };
 
-/** What a line of a return says of the line of its receipt (shared/document/return-order.ts). */
+/** Fields of a return's line that come from the line of its receipt (shared/document/return-order.ts). */
 const lineFields = z.record(z.string(), z.union([z.string(), z.number()]).nullable());
 
 const eligibleLine = receiptLine

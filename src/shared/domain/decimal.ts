@@ -187,6 +187,19 @@ export function abs(text: DecimalText): DecimalText {
 	return isNegative(text) ? negate(text) : decimalText(text);
 }
 
+export const smaller = (a: DecimalText, b: DecimalText): DecimalText => (compare(a, b) < 0 ? a : b);
+
+export const larger = (a: DecimalText, b: DecimalText): DecimalText => (compare(a, b) < 0 ? b : a);
+
+export const notBelowZero = (text: DecimalText): DecimalText => (isNegative(text) ? '0' : text);
+
+/** @returns the new sum of the key */
+export function addTo<Key>(sums: Map<Key, DecimalText>, key: Key, more: DecimalText): DecimalText {
+	const all = add(sums.get(key) ?? '0', more);
+	sums.set(key, all);
+	return all;
+}
+
 /** `0` for an empty list. */
 export function sum(texts: Iterable<DecimalText>): DecimalText {
 	let total: Scaled = { digits: 0, places: 0 };

@@ -121,6 +121,10 @@ export function formatQuantity(
 		: written.replace('−', '-').replace(DIRECTION_MARKS, '');
 }
 
+/** As a person types it into a box. */
+export const asTyped = (text: DecimalText, locale: string): string =>
+	formatQuantity(text, locale, { minus: 'plain', grouping: false });
+
 // Recursive descent over the tokens, in exact ratios.
 
 interface Outcome {

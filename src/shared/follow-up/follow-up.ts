@@ -30,6 +30,6 @@ export type ClaimKind = keyof typeof claimed;
 
 export const isClaim = (kind: FollowUpKind): kind is ClaimKind => kind in claimed;
 
-/** `open` again after a person took a discard back. */
+/** `open` again after a person undid a discard. */
 export const followUpStates = ['open', 'confirmed', 'discarded'] as const;
 export type FollowUpState = (typeof followUpStates)[number];

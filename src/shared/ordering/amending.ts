@@ -3,8 +3,8 @@ import {
 	add,
 	compare,
 	divide,
-	isNegative,
 	multiply,
+	notBelowZero,
 	subtract,
 	type DecimalText,
 } from '../domain/decimal.ts';
@@ -30,7 +30,7 @@ export interface OrderContent {
 	readonly lines: readonly OrderedLine[];
 }
 
-/** A line as it was and as it is; null where it is not on the order. */
+/** null if the line was, or is, not on the order. */
 export interface ChangedLine {
 	readonly before: OrderedLine | null;
 	readonly now: OrderedLine | null;
@@ -77,7 +77,6 @@ export interface ApprovedOrder {
 	readonly total: DecimalText | null;
 }
 
-/** What the service takes off a line, and adds to it. */
 export interface Charge {
 	readonly discount: DecimalText;
 	/** In percent, on top of the price. */
@@ -85,8 +84,7 @@ export interface Charge {
 }
 
 /**
- * The total has the discount and the tax of each line. The service decides on those of a new line, which is approved
- * whatever it costs.
+ * The total includes the discount and tax of each line. A new line has neither yet, and needs approval anyway.
  * @param charges by line
  */
 export function approvedOf(
@@ -99,8 +97,8 @@ export function approvedOf(
 		lines.map(({ lineId, quantity, price }) => {
 			if (quantity === null || price === null) return null;
 			const { discount, tax } = charges[lineId] ?? { discount: '0', tax: '0' };
-			const net = subtract(multiply(quantity, price), discount);
-			return isNegative(net) ? '0' : divide(multiply(net, add('100', tax)), '100', places);
+			const net = notBelowZero(subtract(multiply(quantity, price), discount));
+			return divide(multiply(net, add('100', tax)), '100', places);
 		}),
 	);
 	return {
@@ -115,7 +113,7 @@ export type AgainBecause = (typeof againReasons)[number];
 
 /**
  * Why a change to an approved order needs another approval: another supplier, an item that was not on it, or a total that
- * is higher by more than `percent`. Nobody can tell that of a total that is not known.
+ * is more than `percent` higher, or unknown.
  */
 export function againBecause(
 	approved: ApprovedOrder,

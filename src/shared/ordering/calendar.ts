@@ -1,4 +1,4 @@
-// When a supplier delivers to a location, and until when an order for that day can go out.
+// The days on which a supplier delivers to a location, and the cut-offs of orders for them.
 import { addDays, type BusinessDate } from '../domain/business-date.ts';
 import { instantOfWallClock, wallClockAt } from '../domain/wall-clock.ts';
 
@@ -40,7 +40,7 @@ export function nextDelivery(
 	return null;
 }
 
-/** The delivery of a day that somebody chose. The day after it is null without delivery days. */
+/** `next` is null without delivery days. */
 export function deliveryOn(
 	days: readonly DeliveryDay[],
 	day: BusinessDate,

@@ -1,4 +1,4 @@
-// Prices paid to suppliers over time: what the last one is compared with, and whether it may be for another unit.
+// Compares prices paid to suppliers over time, and asks whether one may be for another unit.
 import { addDays, type BusinessDate } from '../domain/business-date.ts';
 import {
 	abs,

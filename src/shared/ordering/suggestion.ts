@@ -21,7 +21,7 @@ import {
 import { BASE_PLACES } from '../domain/unit.ts';
 import type { Rounding } from './tables.ts';
 
-/** What an item needs, in base units; null for what nobody stated. */
+/** In base units; null if not stated. */
 export interface Demand {
 	readonly par: DecimalText | null;
 	/** The least that should be left. */
@@ -34,7 +34,7 @@ export interface Demand {
 	readonly standing: DecimalText | null;
 }
 
-/** What there is until the delivery, in base units. */
+/** Until the delivery, in base units. */
 export interface Supply {
 	/** null if the stock is not known. */
 	readonly onHand: DecimalText | null;
@@ -74,10 +74,9 @@ export interface Suggested {
 	readonly exact: DecimalText;
 	readonly need: DecimalText;
 	readonly have: DecimalText;
-	/** What the need comes from. */
 	readonly by: 'par' | 'usage' | 'standing';
 	readonly rounding: Rounding;
-	/** What made it more than the rounded need. */
+	/** What raised it above the rounded need. */
 	readonly raised: 'standing' | 'minimum' | 'multiple' | null;
 }
 
@@ -142,7 +141,7 @@ function roundedBy(exact: Ratio, { rounding, places }: OrderUnit): DecimalText {
 	return rounding === 'down' ? truncateRatio(known, places) : upTo(known, places);
 }
 
-/** The service has parts of a case with six decimals: what they leave over is not worth a pack. */
+/** Parts of a case have six decimals at the service: the remainder that this leaves adds no pack. */
 const LEFTOVER_PLACES = 3;
 
 function upTo(exact: Ratio, places: number): DecimalText {

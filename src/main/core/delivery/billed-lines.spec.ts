@@ -51,7 +51,7 @@ test('a part of a case costs the same whether the service states totals or not, 
 	expect(invoice('I-1').invoice.sum).toBe('0.71');
 });
 
-test('what may be rounding with items that nobody ordered is rounding on paper too', async () => {
+test('items that nobody ordered allow for the same rounding on the sheet and on paper', async () => {
 	await shows('EUR', [butter]);
 	const added = { itemId: '3', unitId: '1', instead: null };
 	const { lineId } = kitchen.call('delivery.add', { documentId, ...added }).lines.at(-1)!;
@@ -86,7 +86,7 @@ test.each([
 	},
 );
 
-test('a line that was wholly discounted is taxed once the invoice asks for more', async () => {
+test('a line that its discount made free is taxed once the invoice has a higher price', async () => {
 	const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
 	await shows('EUR', [{ ...milk, taxId: 1, discount: '12', totalAmount: '0' }], { taxes });
 	enter('l-1', '2', '3');

@@ -103,7 +103,7 @@ test('an amount is exactly the weight at its price', async () => {
 	expect(sum()).toBe('33.77');
 });
 
-test('pieces that were rejected and kept weigh what the others do', async () => {
+test('pieces that were rejected and kept weigh the same as the others', async () => {
 	await expects(order(8, '4', '15'));
 	enter('2');
 	weigh('5.2');
@@ -117,7 +117,7 @@ test('pieces that were rejected and kept weigh what the others do', async () => 
 	expect(claims()).toEqual([['claim-price', '2.6']]);
 });
 
-test('what did not come at all is claimed at its usual weight', async () => {
+test('pieces that did not come are claimed at their usual weight', async () => {
 	const { items, ...head } = order(8, '2', '15');
 	const other = { id: 'l-2', itemId: '1', uomId: 3, quantity: '1', price: '6' };
 	await kitchen.shows({
@@ -163,7 +163,7 @@ test('ordered by weight, the weight is sent, and a little more or less is no dif
 	expect(await receive()).toMatchObject([{ uomId: 7, quantity: '41.3', price: '6' }]);
 });
 
-test('ordered by weight, another price can be accepted into the purchase option of that weight', async () => {
+test('the price of an item ordered by weight can be accepted into its purchase option', async () => {
 	await expects(order(7, '40', '6'));
 	const option = { id: 'N-1', itemId: '4', supplierId: 'P-1', uomId: 7, price: '6' };
 	await kitchen.shows({ 'purchaseOption.list': [option] });

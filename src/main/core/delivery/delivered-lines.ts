@@ -4,7 +4,6 @@ import type { ItemView } from '../../../shared/bridge/values.ts';
 import { weighedUnits } from '../../../shared/domain/catch-weight.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
 import { isBase } from '../../../shared/domain/unit.ts';
-import type { Currency } from '../../../shared/domain/money.ts';
 import { itemRecord } from '../../../shared/service/inventory-item.ts';
 import { systemTaxSettingRecord } from '../../../shared/service/organisation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -22,26 +21,23 @@ import {
 	type Extra,
 	type SeenLine,
 } from '../receiving/entered.ts';
-import { listedPrice } from '../price/price.ts';
+import { listedPrice } from '../price/purchase-options.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { itemTables } from '../store/items.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
+import type { Invoiced } from './invoice.ts';
 import { SupplierOffers } from './supplier-offers.ts';
 import { taxedLines, type TaxedLine } from './taxed-lines.ts';
 
 const name = 'order-receipt';
 
 /** A receipt as it was sent: with the order of that time, because it may have changed since. */
-export interface OrderReceipt {
-	readonly name: typeof name;
+export interface OrderReceipt extends Invoiced {
 	readonly order: PurchaseOrderRecord;
-	readonly ordered: readonly TaxedLine[];
-	readonly lines: readonly ExpectedLine[];
-	readonly entered: { readonly row: DraftRow; readonly body: EnteredBody };
-	readonly currency: string;
+	readonly entered: NonNullable<Invoiced['entered']>;
 }
 
 const noneClosed: ReadonlyMap<string, string> = new Map();
@@ -95,14 +91,14 @@ export class DeliveredLines {
 		return {
 			name,
 			order: order.data,
-			ordered: this.taxed(account, order.data, currency),
+			ordered: this.taxed(account, order.data),
 			lines: this.sent(account, body, find),
 			entered: { row, body },
 			currency,
 		};
 	}
 
-	/** Items without an order, as they were added. */
+	/** In the order in which they were added. */
 	extras(
 		account: ActiveAccount,
 		{ lines }: Pick<EnteredBody, 'lines'>,
@@ -145,7 +141,8 @@ export class DeliveredLines {
 		return chosen === undefined ? null : { itemId, uomId: Number(chosen) };
 	}
 
-	taxed({ accountId }: ActiveAccount, order: PurchaseOrderRecord, currency: Currency): TaxedLine[] {
+	taxed({ accountId }: ActiveAccount, order: PurchaseOrderRecord): TaxedLine[] {
+		const { currency } = this.#locations.get(accountId, order.locationId);
 		return taxedLines(order, currency, (taxId) =>
 			readable(this.#records.all(accountId, 'systemTaxSetting'), ({ json }) =>
 				keptAs(systemTaxSettingRecord, json),
@@ -174,7 +171,7 @@ export class DeliveredLines {
 		};
 	}
 
-	/** The unit of weight of an item that is weighed; null if the profile marks the item only, undefined if nothing does. */
+	/** Unit of weight of a weighed item: null if only the profile marks it, undefined if it is not weighed. */
 	#billedIn(
 		accountId: string,
 		{ itemId, code, units }: ItemView,

@@ -1,7 +1,7 @@
 // Sends the entries of a delivery: a receipt for its order, and a separate one for items that were not ordered.
 import type { Caller, CallInput } from '../../../shared/bridge/contract.ts';
 import type { Delivery } from '../../../shared/bridge/delivery.ts';
-import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { connected } from '../connected.ts';
@@ -13,7 +13,7 @@ import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable } from '../store/drafts.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import type { FreeReceipts } from './free-receipt.ts';
-import { comes } from './invoice.ts';
+import { comes, invoiceProblems } from './invoice.ts';
 
 const name = 'order-receipt';
 const { area } = kinds[receivings[name].against];
@@ -21,8 +21,7 @@ const { area } = kinds[receivings[name].against];
 interface Deliveries {
 	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null;
 	shown(account: ActiveAccount, documentId: string): Reply<Delivery>;
-	problems(account: ActiveAccount, of: { documentId: string }): Problem[];
-	/** The receipt of the order, as every document is received. */
+	/** Sends the receipt of the order. */
 	receive(input: CallInput<'delivery.receive'>, caller: Caller): Reply<Delivery>;
 }
 
@@ -80,10 +79,7 @@ export class DeliverySending {
 				? this.#deliveries.shown(account, documentId)
 				: this.#deliveries.receive(asked, caller);
 		}
-		const problems = [
-			...problemsOf(expected, account.profile),
-			...this.#deliveries.problems(account, asked),
-		];
+		const problems = [...problemsOf(expected, account.profile), ...invoiceProblems(expected)];
 		if (problems.length > 0) {
 			return fail('incomplete', 'This cannot go as it stands.', problems);
 		}
@@ -99,7 +95,7 @@ export class DeliverySending {
 		return this.#deliveries.shown(account, documentId);
 	}
 
-	/** Each by itself, in one transaction. If nothing of the order came, only what is closed short is kept. */
+	/** If nothing of the order came, it gets no receipt: only its lines closed short are stored. */
 	#sendBoth(
 		account: ActiveAccount,
 		expected: ExpectedDelivery,

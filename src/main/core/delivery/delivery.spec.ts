@@ -371,7 +371,7 @@ describe('the invoice', () => {
 		expect(get().problems).toEqual([]);
 	});
 
-	test('may differ by rounding only as often as it has lines', () => {
+	test('allows rounding only for lines that are billed', () => {
 		enter('l-2', '10');
 		zeros();
 		explain('l-1');

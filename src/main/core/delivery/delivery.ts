@@ -6,7 +6,7 @@ import {
 	type DeliveryLine,
 	type DeliveryRow,
 } from '../../../shared/bridge/delivery.ts';
-import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { nominalOf } from '../../../shared/domain/catch-weight.ts';
@@ -46,7 +46,7 @@ interface Listed {
 	readonly row: DeliveryRow;
 	readonly text: string;
 	readonly itemIds: ReadonlySet<string>;
-	/** As the supplier calls the items, in lower case. */
+	/** The supplier's item codes, in lower case. */
 	readonly codes: ReadonlySet<string>;
 }
 
@@ -59,37 +59,28 @@ export function deliveryCapability(
 	const orders = new ExpectedOrders(context, documents, lines);
 	const free = new FreeReceipts(context, lines);
 	const settling = new Settling(context);
-	const locations = locationTable(store.cache);
 	const items = itemTables(store.cache);
 	const pulls = pullTable(store.cache);
 	const list = listing(context, documents, { orders, free, lines });
 
 	const find = (account: ActiveAccount, documentId: string): ExpectedDelivery | null =>
 		orders.find(account, documentId) ?? free.find(account, documentId);
-	const currencyOf = ({ accountId }: ActiveAccount, { locationId }: ExpectedDelivery): string =>
-		locations.get(accountId, locationId).currency;
-	const problems = (account: ActiveAccount, { documentId }: { documentId: string }): Problem[] => {
-		const expected = find(account, documentId);
-		return expected === null ? [] : invoiceProblems(expected, currencyOf(account, expected));
-	};
 	const shown = (account: ActiveAccount, documentId: string): Reply<Delivery> => {
 		const expected = find(account, documentId);
 		return expected === null
 			? fail('not-found', 'This document is not here.')
-			: succeed(
-					deliveryOf(account, expected, {
-						settling,
-						lines,
-						currency: currencyOf(account, expected),
-					}),
-				);
+			: succeed(deliveryOf(account, expected, { settling, lines }));
 	};
-	const receiving = new Receiving(context, name, { expected: find, shown, problems }, settling);
+	const receiving = new Receiving(
+		context,
+		name,
+		{ expected: find, shown, problems: invoiceProblems },
+		settling,
+	);
 	const handlers = receiving.handlers();
 	const sending = new DeliverySending(context, free, {
 		find,
 		shown,
-		problems,
 		receive: handlers['delivery.receive'],
 	});
 	const extras = new ExtraItems(context, lines, receiving);
@@ -115,8 +106,7 @@ export function deliveryCapability(
 		'delivery.receipts': connected(context, (account, { documentId }) => {
 			const expected = find(account, documentId);
 			if (expected === null) return fail('not-found', 'This document is not here.');
-			const currency = currencyOf(account, expected);
-			return succeed({ receipts: sentReceipts(account, expected, lines, currency) });
+			return succeed({ receipts: sentReceipts(account, expected, lines) });
 		}),
 		...handlers,
 		...sending.handlers(),
@@ -218,8 +208,9 @@ function groupOf(expected: ExpectedDelivery, today: string): DeliveryGroup {
 }
 
 function headOf(expected: ExpectedDelivery) {
-	const { head, documentId, locationId, businessDate, phase, standing, waiting } = expected;
-	const { number, stateWord, currency, supplierName, deliveryDate } = head;
+	const { head, documentId, locationId, currency, businessDate, phase, standing, waiting } =
+		expected;
+	const { number, stateWord, supplierName, deliveryDate } = head;
 	return {
 		documentId,
 		number,
@@ -237,7 +228,7 @@ function headOf(expected: ExpectedDelivery) {
 	};
 }
 
-/** With the order that makes a question of its number. */
+/** Adds the other order with which the number was received, while that is to be asked about. */
 function withOrder(
 	expected: ExpectedDelivery,
 	invoice: ReturnType<typeof invoiceOf>,
@@ -250,13 +241,12 @@ function withOrder(
 interface Showing {
 	readonly settling: Settling;
 	readonly lines: DeliveredLines;
-	readonly currency: string;
 }
 
 function deliveryOf(
 	account: ActiveAccount,
 	expected: ExpectedDelivery,
-	{ settling, lines, currency }: Showing,
+	{ settling, lines }: Showing,
 ): Delivery {
 	const { head, entered, open, afterwards } = expected;
 	const { version, rejectedBecause, reasonGoes } = head;
@@ -271,16 +261,14 @@ function deliveryOf(
 		orderId: afterwards?.orderId ?? null,
 		description: head.description,
 		revision: entered?.row.revision ?? 0,
-		problems: open
-			? [...problemsOf(expected, account.profile), ...invoiceProblems(expected, currency)]
-			: [],
+		problems: open ? [...problemsOf(expected, account.profile), ...invoiceProblems(expected)] : [],
 		can: [],
 		version,
 		rejectedBecause,
 		reasonGoes,
 		edit: null,
 		isOpen: open,
-		invoice: withOrder(expected, invoiceOf(expected, currency)),
+		invoice: withOrder(expected, invoiceOf(expected)),
 		lines: expected.lines.map((line): DeliveryLine => {
 			const { record, item, closedShort = '0', extra, weighed } = line;
 			const typed = entered?.body.lines[record.id];

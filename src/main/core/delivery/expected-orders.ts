@@ -1,4 +1,4 @@
-// Orders as their goods are expected: the service's copy with our receipts that it does not show yet.
+// Orders with goods to come: the service's copy, less our receipts that it does not show yet.
 import type { Standing } from '../../../shared/bridge/values.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
@@ -24,31 +24,24 @@ import type { TaxedLine } from './taxed-lines.ts';
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
 
-/** What the order shows above its lines. */
 export type OrderHead = Pick<
 	ShownDocument,
-	| 'number'
-	| 'stateWord'
-	| 'currency'
-	| 'cost'
-	| 'costsUnknown'
-	| 'version'
-	| 'rejectedBecause'
-	| 'reasonGoes'
+	'number' | 'stateWord' | 'cost' | 'costsUnknown' | 'version' | 'rejectedBecause' | 'reasonGoes'
 > & {
 	readonly supplierName: string;
 	readonly deliveryDate: string | null;
 	readonly description: string;
 };
 
-/** What is expected, or what came without an order. */
+/** An order with goods to come, or goods that came without one. */
 export interface ExpectedDelivery extends Expected {
 	readonly supplierId: string;
+	readonly currency: string;
 	readonly head: OrderHead;
 	/** Lines of the order with their tax and discount; none without an order. */
 	readonly ordered: readonly TaxedLine[];
 	readonly standing: Standing;
-	/** Sent receipts with which an invoice must not be entered again. */
+	/** Sent receipts: entering one of their invoices again is a question. */
 	readonly receipts: readonly DraftRow[];
 	/**
 	 * The order with which an invoice of the supplier was received, here for another order or on another PC: its number,
@@ -57,7 +50,7 @@ export interface ExpectedDelivery extends Expected {
 	readonly orderOf: (invoiceNumber: string) => string | null;
 	/** How many receipts the service does not show yet. */
 	readonly waiting: number;
-	/** Of a receipt without an order. */
+	/** null for a receipt of an order. */
 	readonly afterwards: { readonly orderId: string | null; readonly needsApproval: boolean } | null;
 }
 
@@ -136,13 +129,14 @@ export class ExpectedOrders {
 			lane: laneOf(kind, document, serverId, nameOf),
 			draftHead: {},
 			supplierId,
+			currency: document.currency,
 			head: {
 				...document,
 				supplierName: text('supplierName') || supplierId,
 				deliveryDate: text('deliveryDate') || null,
 				description: withoutReference(order.description ?? ''),
 			},
-			ordered: this.#lines.taxed(account, order, document.currency),
+			ordered: this.#lines.taxed(account, order),
 			standing: standingOf(ours),
 			receipts,
 			orderOf: (number) =>

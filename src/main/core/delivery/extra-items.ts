@@ -44,7 +44,6 @@ export class ExtraItems {
 		};
 	}
 
-	/** An item that is there already stays as it is. */
 	#added(
 		account: ActiveAccount,
 		expected: ExpectedDelivery,

@@ -5,8 +5,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { divide, isZero, multiplyByRatio, placesOf, sum } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import { BASE_PLACES, isBase } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { createdBody } from '../document/created-body.ts';
@@ -45,7 +44,6 @@ const kind = kinds[receivings[name].against];
 /** A quantity with more decimals is sent in base units. */
 const MOST_PLACES = 3;
 
-/** The record of such an entry: there is no order yet. */
 const seenSupplier = z.looseObject({ supplierId: z.string() });
 const supplierOf = ({ seen }: EnteredBody): string => seenSupplier.parse(seen).supplierId;
 
@@ -75,14 +73,13 @@ export class FreeReceipts {
 		this.#referred = referredNames(context.store);
 	}
 
-	/** Not for an order of the service, and not after it was discarded. */
 	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null {
 		const row = this.#drafts.get(account.accountId, documentId);
 		if (row?.document !== name || row.server_id !== null || row.state === 'discarded') return null;
 		return this.#expected(account, row);
 	}
 
-	/** Entries of a location that were begun, and sent ones that the service does not have yet. */
+	/** Of a location: begun, or sent and not at the service yet. */
 	at(account: ActiveAccount, locationId: string): ExpectedDelivery[] {
 		const open = this.#drafts
 			.open(account.accountId, name, locationId)
@@ -145,12 +142,8 @@ export class FreeReceipts {
 		};
 		const rest = Object.fromEntries(lines.filter(([lineId]) => !isExtra(lineId)));
 		const { location_id: locationId, business_date: businessDate } = row;
-		const places = currencyPlaces(this.#locations.get(account.accountId, locationId).currency);
 		const extras = expected.lines.filter(({ extra }) => extra !== undefined);
-		const besides = sum([
-			body.besides ?? '0',
-			...extras.map((line) => amountOf(expected, line, places)),
-		]);
+		const besides = sum([body.besides ?? '0', ...extras.map((line) => amountOf(expected, line))]);
 		const besidesLines = (body.besidesLines ?? 0) + extras.length;
 		const kept = { ...body, lines: rest, besides, besidesLines } satisfies EnteredBody;
 		this.#saving.change(row, row.revision, JSON.stringify(kept));
@@ -217,7 +210,7 @@ export class FreeReceipts {
 			notes: lines.map(({ note }) => note),
 			date: new Date(now).toISOString(),
 		});
-		// Nothing can change the order between its approval here and the entry that it is made of.
+		// The approval may wait: nobody can change the order before it is received.
 		const queued = outbox.enqueue(lane, actions, { mayWait: true });
 		return queued.ok ? succeed(null) : queued;
 	}
@@ -260,7 +253,6 @@ export class FreeReceipts {
 		);
 	}
 
-	/** The lines of the order that is made, in the order of the entry. */
 	#sentLines(
 		account: ActiveAccount,
 		{ lines, locationId }: Expected,
@@ -273,7 +265,7 @@ export class FreeReceipts {
 			const came = cameOf(name, line, entered);
 			if (entered === undefined || came === null || isZero(came)) return [];
 			const { unitId, quantity, price } = inOneUnit(line, came, unitPriceOf(name, line, entered));
-			const typed = formatQuantity(quantity, locale, { minus: 'plain', grouping: false });
+			const typed = asTyped(quantity, locale);
 			const item = find(line.item.itemId) ?? line.item;
 			const values = { price, note: '' };
 			const boxes = [{ unitId, typed, locale, quantity }];
@@ -316,10 +308,10 @@ export class FreeReceipts {
 			},
 			draftHead: {},
 			supplierId,
+			currency,
 			head: {
 				number: lane?.serverNumber ?? '',
 				stateWord: '',
-				currency,
 				cost: null,
 				costsUnknown: 0,
 				version: '',

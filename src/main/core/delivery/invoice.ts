@@ -1,13 +1,13 @@
-// A receipt beside the supplier's invoice: what the lines come to, and where the prices are above the ordered ones.
+// Compares a receipt with the supplier's invoice: the sum of its lines, and prices above the ordered ones.
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isWithin, nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	abs,
 	compare,
-	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
 	roundTo,
 	subtract,
 	sum,
@@ -32,15 +32,19 @@ import type { ExpectedDelivery } from './expected-orders.ts';
 import { withTax, type TaxedLine } from './taxed-lines.ts';
 
 /** A receipt with the lines of its order. */
-export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
+export type Invoiced = Pick<
+	ExpectedDelivery,
+	'name' | 'lines' | 'entered' | 'ordered' | 'currency'
+>;
 
-export function invoiceOf(expected: Invoiced, currency: Currency) {
+export function invoiceOf(expected: Invoiced) {
+	const { currency } = expected;
 	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blankInvoice;
-	const places = currencyPlaces(currency);
-	const amounts = expected.lines.map((line) => amountOf(expected, line, places));
+	const amounts = expected.lines.map((line) => amountOf(expected, line));
 	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);
 	// Rounded like the amounts on screen: a calculated total of 32.003333 matches 32.
-	const difference = totalValue === null ? null : roundTo(subtract(totalValue, all), places);
+	const difference =
+		totalValue === null ? null : roundTo(subtract(totalValue, all), currencyPlaces(currency));
 	const billed = amounts.filter((amount) => !isZero(amount)).length;
 	const lines = billed + (expected.entered?.body.besidesLines ?? 0);
 	return {
@@ -51,8 +55,8 @@ export function invoiceOf(expected: Invoiced, currency: Currency) {
 	};
 }
 
-/** What a line comes to at its price, with the tax and discount that the order has on it. */
-export function amountOf(expected: Invoiced, line: ExpectedLine, places: number): string {
+/** The amount of a line, with the tax and discount of the order. */
+export function amountOf(expected: Invoiced, line: ExpectedLine): string {
 	const entered = expected.entered?.body.lines[line.record.id];
 	const came = cameOf(expected.name, line, entered);
 	const price = unitPriceOf(expected.name, line, entered, EXACT_PLACES);
@@ -62,30 +66,29 @@ export function amountOf(expected: Invoiced, line: ExpectedLine, places: number)
 	const quantity = how === 'keep-free' ? inUnitOf(line, due) : sentIn(expected.name, line, came);
 	const ordered = expected.ordered.find(({ id }) => id === line.record.id);
 	return ordered === undefined
-		? roundTo(grossOf(quantity, price), places)
-		: billed(ordered, quantity, price, places);
+		? roundTo(grossOf(quantity, price), currencyPlaces(expected.currency))
+		: billed(ordered, quantity, price, expected.currency);
 }
 
-/** A part of a case is known to six decimals, and so is what it costs: 23 of 24 at 0.60 are 0.575. */
+/** Parts of a case have six decimals, and so has their amount: 23 of 24 at 0.60 are 0.575. */
 const grossOf = (quantity: string, price: string): string =>
 	roundTo(multiply(quantity, price), BASE_PLACES);
 
-/** A quantity of a line at a price, with the tax and discount that the order has on it. */
+/** The same for any quantity and price. */
 export function billed(
 	ordered: TaxedLine,
 	quantity: string,
 	price: string,
-	places: number,
+	currency: Currency,
 ): string {
+	const places = currencyPlaces(currency);
 	const gross = grossOf(quantity, price);
 	if (isZero(ordered.quantity)) return roundTo(withTax(gross, ordered), places);
-	// Of all that was ordered, so that a seventh of the discount is not rounded before the tax.
-	const net = subtract(
-		multiply(gross, ordered.quantity),
-		multiply(ordered.discount ?? '0', quantity),
-	);
+	// Divided by the ordered quantity only after the tax, so that a seventh of the discount is not rounded twice.
+	const discount = multiply(ordered.discount ?? '0', quantity);
 	// A discount gives nothing back, however low the price on the invoice is.
-	return isNegative(net) ? '0' : roundTo(withTax(net, ordered, ordered.quantity), places);
+	const net = notBelowZero(subtract(multiply(gross, ordered.quantity), discount));
+	return roundTo(withTax(net, ordered, ordered.quantity), places);
 }
 
 export function priceFlagOf(
@@ -110,9 +113,8 @@ export function likelierUnitOf(
 	return units.find(({ unitId }) => unitId === found)?.name ?? '';
 }
 
-/** What of the invoice blocks sending the receipt. */
-export function invoiceProblems(expected: ExpectedDelivery, currency: Currency): Problem[] {
-	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected, currency);
+export function invoiceProblems(expected: ExpectedDelivery): Problem[] {
+	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected);
 	const found: Problem[] = [];
 	if (number === '') found.push({ path: 'invoice.number', message: 'missing' });
 	else if (!isAnother && receivedWith(expected, number) !== null) {
@@ -128,7 +130,6 @@ export function invoiceProblems(expected: ExpectedDelivery, currency: Currency):
 	return [...found, ...expected.lines.flatMap((line) => lineProblems(line, entered(line)))];
 }
 
-/** Whether something of a line is received. */
 export function comes(
 	name: ExpectedDelivery['name'],
 	line: ExpectedLine,
@@ -149,7 +150,7 @@ function lineProblems(line: ExpectedLine, entered: EnteredLine | undefined): Pro
 	return found;
 }
 
-/** Too far from the nominal one, and nobody said that it is right. */
+/** Too far from the nominal weight, and not confirmed. */
 export function isOddWeight(
 	{ item, weighed }: ExpectedLine,
 	entered: EnteredLine | undefined,

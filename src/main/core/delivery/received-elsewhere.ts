@@ -1,4 +1,4 @@
-// Invoices that were received before: on this PC for another order, or elsewhere, as the copies of receipts show.
+// Finds invoices that were received before: on this PC for another order, or on another PC, by the cached receipts.
 import { z } from 'zod';
 import { invoiceKey } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
@@ -18,12 +18,11 @@ type Named = z.infer<typeof named>;
 
 const seenOrder = z.looseObject({ supplierId: z.string(), number: z.string().optional() });
 
-/** A receipt of this PC. */
 interface Own {
 	readonly revision: number;
 	/** Null without an order. */
 	readonly orderId: string | null;
-	/** The order with which goods came that nobody ordered. */
+	/** For goods that nobody ordered: the order that they came with. */
 	readonly cameWith: string | null;
 	readonly orderNumber: string;
 	readonly supplierId: string;
@@ -33,11 +32,11 @@ interface Own {
 interface Asked {
 	readonly locationId: string;
 	readonly supplierId: string;
-	/** Of goods that nobody ordered, the one that they came with; null without any. */
+	/** For goods that nobody ordered, the one that they came with; null if they came alone. */
 	readonly orderId: string | null;
 }
 
-/** Own receipts are looked at for so long, since suppliers begin their numbers again. */
+/** Older receipts do not count, because suppliers reuse their numbers. */
 const RECENT_DAYS = 180;
 
 export class ReceivedElsewhere {
@@ -46,7 +45,7 @@ export class ReceivedElsewhere {
 	readonly #drafts;
 	readonly #tables;
 	readonly #receipts;
-	/** Read once, because each entry of a delivery asks. */
+	/** Kept, because each entry of a delivery asks. */
 	#read: { readonly of: string; readonly receipts: readonly Named[] } | null = null;
 	readonly #own = new Map<string, Own | null>();
 
@@ -67,7 +66,7 @@ export class ReceivedElsewhere {
 		);
 	}
 
-	/** What came with the order without being ordered has its invoice. */
+	/** Goods that came with the order unordered have its invoice, so they do not count. */
 	#here(
 		accountId: string,
 		{ locationId, supplierId, orderId }: Asked,
@@ -106,7 +105,7 @@ export class ReceivedElsewhere {
 		return own;
 	}
 
-	/** Whether another PC received it, as far as the copies show. */
+	/** Whether another PC received it, by the cached receipts. */
 	#elsewhere(accountId: string, { locationId, supplierId }: Asked, number: string): boolean {
 		const isSame = (other: string | undefined) => invoiceKey(other ?? '') === invoiceKey(number);
 		return this.#at(accountId, locationId).some(

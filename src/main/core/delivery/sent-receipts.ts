@@ -1,7 +1,6 @@
-// Receipts as they were sent from this PC: the quantities due at the time, those received, and the prices.
+// Receipts as they were sent from this PC, with the quantities due at the time.
 import type { SentReceipt } from '../../../shared/bridge/delivery.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { ActiveAccount } from '../context.ts';
 import {
 	cameOf,
@@ -17,7 +16,7 @@ import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { amountOf, invoiceOf, type Invoiced } from './invoice.ts';
 
-/** A receipt without an order is the only one of the order that is made for it. */
+/** An order that is made for a receipt has no other receipts. */
 export function sentOf({
 	afterwards,
 	entered,
@@ -28,26 +27,24 @@ export function sentOf({
 	return open || entered === null ? [] : [entered.row];
 }
 
-/** In their order. */
 export function sentReceipts(
 	account: ActiveAccount,
 	expected: ExpectedDelivery,
 	delivered: DeliveredLines,
-	currency: string,
 ): SentReceipt[] {
 	const item = delivered.itemsAt(account.accountId, expected.locationId);
 	return sentOf(expected).flatMap((row) => {
 		// Without an order, what is expected is what was sent.
 		const receipt = expected.afterwards === null ? delivered.receipt(account, row, item) : expected;
-		return receipt === null ? [] : receiptOf(receipt, row, currency);
+		return receipt === null ? [] : receiptOf(receipt, row);
 	});
 }
 
-function receiptOf(receipt: Invoiced, row: DraftRow, currency: string): SentReceipt {
+function receiptOf(receipt: Invoiced, row: DraftRow): SentReceipt {
 	const body = enteredBodyOf(row);
-	const { isRounding, ...invoice } = invoiceOf(receipt, currency);
+	const { isRounding, ...invoice } = invoiceOf(receipt);
 	const { number, day, sum, difference } = invoice;
-	// What was chosen while it was more is not what it is.
+	// A name chosen for a larger difference does not count.
 	const differenceIs = isRounding ? 'rounding' : invoice.differenceIs;
 	return {
 		draftId: row.draft_id,
@@ -62,12 +59,12 @@ function receiptOf(receipt: Invoiced, row: DraftRow, currency: string): SentRece
 			differenceIs,
 		},
 		besides: body.besides ?? null,
-		lines: receipt.lines.flatMap((line) => lineOf(receipt, line, currencyPlaces(currency))),
+		lines: receipt.lines.flatMap((line) => lineOf(receipt, line)),
 	};
 }
 
 /** Empty for a line on which nothing was entered. */
-function lineOf(receipt: Invoiced, line: ExpectedLine, places: number): SentReceipt['lines'] {
+function lineOf(receipt: Invoiced, line: ExpectedLine): SentReceipt['lines'] {
 	const { name } = receipt;
 	const { record, item, weighed } = line;
 	const entered = receipt.entered?.body.lines[record.id];
@@ -88,7 +85,7 @@ function lineOf(receipt: Invoiced, line: ExpectedLine, places: number): SentRece
 					? null
 					: { quantity: entered.weight.value, unitName: weighed.unit.name },
 			price: unitPriceOf(name, line, entered),
-			amount: amountOf(receipt, line, places),
+			amount: amountOf(receipt, line),
 			reason,
 			settlement,
 		},

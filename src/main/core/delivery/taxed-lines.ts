@@ -1,5 +1,5 @@
-// Lines of an order with the tax on them. The service rounds the total of each line, so one line does not tell how much tax
-// is on it, or whether its price includes it: all lines with the same tax do.
+// Lines of an order with their tax. The service rounds the total of each line, so one line does not show its rate, or
+// whether its price includes the tax: all lines with the same tax together do.
 import type { z } from 'zod';
 import {
 	abs,
@@ -17,11 +17,10 @@ import type {
 	PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
 
-/** As the service has it now; the order has the rate of its day. */
+/** The current setting; the order has the rate of its day. */
 type TaxSetting = Pick<z.output<typeof systemTaxSettingRecord>, 'rate' | 'isInclusive'>;
 type SettingOf = (taxId: number) => TaxSetting | undefined;
 
-/** A line of an order. */
 export type TaxedLine = PurchaseOrderLine & {
 	/** In percent, on top of its price; null if no rate explains its total. */
 	readonly taxOnTop: string | null;
@@ -41,8 +40,8 @@ export function taxedLines(
 }
 
 /**
- * The rate, or 0 if the prices include it or there is none, whichever is nearer to the totals. If both are possible, the
- * tax setting decides. null if neither is.
+ * The rate, or 0 if prices include the tax: the one that explains the totals. If both do, the tax setting decides, or else
+ * the nearer one, before tax if equal. null if neither does.
  */
 function onTopOf(
 	lines: readonly PurchaseOrderLine[],
@@ -58,7 +57,6 @@ function onTopOf(
 	const whole = sum(known.map((each) => each.whole));
 	const all = sum(known.map((each) => each.all));
 	const most = roundingOf(known.length, currency);
-	// Without a setting, prices are before tax.
 	const [nearest, other] = [rate, '0']
 		.map((onTop) => ({ onTop, off: abs(subtract(all, withRate(whole, onTop))) }))
 		.filter(({ off }) => compare(off, most) <= 0)
@@ -79,7 +77,7 @@ const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string
 const isAboveZero = (whole: string | null): whole is string =>
 	whole !== null && compare(whole, '0') > 0;
 
-/** An amount of a line with its tax. @param part of the amount: one of so many */
+/** Adds the tax of a line to an amount. @param part divides the result */
 export const withTax = (amount: string, line: TaxedLine, part?: string): string =>
 	withRate(amount, taxOf(line), part);
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Box, Phase } from '../../../shared/bridge/values.ts';
 import type { KindName, KnownKind } from '../../../shared/document/kinds.ts';
 import type { Fields } from '../../../shared/document/kit.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
@@ -60,7 +60,7 @@ export function lineAsTyped(line: LineToEdit, locale: string, fields: Fields): D
 	const { lineId, item } = line;
 	const boxes = line.boxes.map(({ unitId, quantity }) => ({
 		unitId,
-		typed: formatQuantity(quantity ?? '0', locale, { minus: 'plain', grouping: false }),
+		typed: asTyped(quantity ?? '0', locale),
 		locale,
 		quantity,
 	}));

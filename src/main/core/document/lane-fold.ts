@@ -7,13 +7,14 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
 import { createTrust } from '../outbox/observing.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
 /**
- * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `given-up`:
- * discarded by a person, and nothing was sent.
+ * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `discarded`: by
+ * a person, and nothing was sent.
  */
 type Fold =
 	| {
@@ -22,15 +23,13 @@ type Fold =
 			unseen: LaneStanding['actions'];
 	  }
 	| { shows: 'service' }
-	| { shows: 'given-up' };
+	| { shows: 'discarded' };
 
 /** A copy counts only if its read (`copyReadNo`) began after our last write was confirmed; others may be older. */
 function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
-	const unseen = lane.actions.filter(
-		({ state, confirmedReadNo }) => state !== 'confirmed' || copyReadNo <= (confirmedReadNo ?? 0),
-	);
+	const unseen = lane.actions.filter((step) => isUnseen(step, copyReadNo));
 	if (lane.standing !== 'done') return { shows: 'ours', standing: lane.standing, unseen };
-	if (!lane.actions.some(({ state }) => state === 'confirmed')) return { shows: 'given-up' };
+	if (!lane.actions.some(({ state }) => state === 'confirmed')) return { shows: 'discarded' };
 	return unseen.length === 0
 		? { shows: 'service' }
 		: { shows: 'ours', standing: 'service', unseen };

@@ -208,7 +208,7 @@ export class OwnDrafts {
 		if (server_id !== null) return { shows: 'service', lane: null, serverId: server_id };
 		const lane = this.#context.outbox.laneOf(this.kind.name, draft_id);
 		const folded = lane && this.#fold(account, this.kind.name, lane);
-		if (folded?.shows === 'given-up') return null;
+		if (folded?.shows === 'discarded') return null;
 		const serverId = lane?.serverId ?? null;
 		if (folded?.shows === 'service' && serverId !== null) {
 			return { shows: 'service', lane, serverId };

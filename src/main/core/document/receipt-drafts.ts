@@ -20,7 +20,7 @@ const stepOf = (outbox: Outbox, kind: KindName, { draftId, serverId }: ReceiptOf
 		.findLast(({ madeFrom }) => madeFrom === draftId);
 
 /** Whether a person discarded the step of a receipt. */
-export const isGivenUp = (outbox: Outbox, kind: KindName, receipt: ReceiptOfDraft): boolean =>
+export const isDiscarded = (outbox: Outbox, kind: KindName, receipt: ReceiptOfDraft): boolean =>
 	stepOf(outbox, kind, receipt)?.state === 'discarded';
 
 export function receiptDrafts({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {

@@ -5,7 +5,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { claimed, isClaim, type FollowUpKind } from '../../../shared/follow-up/follow-up.ts';
 import { isSettled, type CreditKind, type CreditState } from '../../../shared/credit/credit.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { CreditRegister } from '../credit/register.ts';
 import type { OwnDrafts } from '../document/own-drafts.ts';
@@ -40,7 +40,6 @@ export class CarryingOut {
 		this.#returns = returnDrafts(context);
 	}
 
-	/** In the order asked. */
 	decide(
 		account: ActiveAccount,
 		{ locationId, decision, followUps }: Asked,
@@ -144,7 +143,7 @@ export class CarryingOut {
 			: succeed({ resultId: null });
 	}
 
-	/** The same claim again, with another amount, if its figures changed after it was made. A claim of nothing is withdrawn. */
+	/** If the figures changed after the claim was made, it gets the new amount. A claim of nothing is withdrawn. */
 	#claim(account: ActiveAccount, each: FoundFollowUp, kind: CreditKind): Made {
 		const { source, proposal, decision } = each;
 		const { documentId, number, invoiceNumber, supplierId, locationId } = source;
@@ -200,7 +199,6 @@ export class CarryingOut {
 			: fail('not-possible-now', 'The purchase option was not changed.');
 	}
 
-	/** A draft of a return. It can be sent once its receipt is at the service. */
 	#return(account: ActiveAccount, together: readonly FoundFollowUp[]): Made {
 		const [first] = together;
 		if (first === undefined) return succeed({ resultId: null });
@@ -219,7 +217,6 @@ export class CarryingOut {
 		return succeed({ resultId: draftId });
 	}
 
-	/** A draft of an order. A person completes and sends it. */
 	#order(account: ActiveAccount, supplierId: string | null, lines: readonly ToOrder[]): Made {
 		const [first] = lines;
 		if (first === undefined) return succeed({ resultId: null });
@@ -239,10 +236,7 @@ export class CarryingOut {
 				boxes: [
 					{
 						unitId: String(offer?.uomId ?? proposal.uomId),
-						typed: formatQuantity(offer?.quantity ?? proposal.quantity ?? '0', locale, {
-							minus: 'plain',
-							grouping: false,
-						}),
+						typed: asTyped(offer?.quantity ?? proposal.quantity ?? '0', locale),
 					},
 				],
 				price: offer?.price ?? null,
@@ -261,7 +255,7 @@ interface ToOrder {
 
 const nothingSaid = { resultId: null, said: '' };
 
-/** What becomes of it without doing anything; null if it is to be decided. */
+/** The outcome if there is nothing to do; null if it is to be decided. */
 function settledOf(
 	{ state, figures: now, decision: last }: FoundFollowUp,
 	figures: string,

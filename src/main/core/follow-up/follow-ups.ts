@@ -61,7 +61,7 @@ export class FollowUps {
 		});
 	}
 
-	/** How many are open. */
+	/** The number of open ones. */
 	recent(account: ActiveAccount, locationId: string): number {
 		return this.#recent(account, locationId);
 	}
@@ -78,7 +78,7 @@ export class FollowUps {
 		return [...this.#ofReceipts(account, locationId, since), ...ofReturns];
 	}
 
-	/** The claim was withdrawn, for example because the return was rejected, and now the return stands. */
+	/** Proposes a withdrawn claim again, for example if the return was rejected and then sent again. */
 	#askedAgain(found: FoundFollowUp): FoundFollowUp {
 		const { state, decision } = found;
 		const creditId = decision?.result_id ?? null;
@@ -87,7 +87,7 @@ export class FollowUps {
 		return last?.state === 'withdrawn' ? { ...found, state: 'open' } : found;
 	}
 
-	/** An open one of an undone receipt, or one that is settled by itself, is left out. */
+	/** Without open ones of undone receipts, and those that have settled themselves. */
 	#ofReceipts(account: ActiveAccount, locationId: string, since: number): FoundFollowUp[] {
 		const { accountId } = account;
 		const receipts = this.#receipts.at(account, locationId, since);
@@ -128,7 +128,7 @@ export class FollowUps {
 		});
 	}
 
-	/** What became of a rest that was waited for. If there is a later receipt, that one proposes what to do with the rest. */
+	/** A later receipt of the line proposes what to do with the rest. */
 	#restNow(
 		{ accountId, profile }: ActiveAccount,
 		{ id, order }: ReceiptRead,
@@ -155,10 +155,9 @@ export class FollowUps {
 	}
 }
 
-/** In these, an order takes no more goods. */
 const ended: readonly Phase[] = ['closed', 'cancelled'];
 
-/** Closed with this much that did not come, in the unit of the order. */
+/** `closed`: what did not come, in the unit of the order. */
 type RestNow = 'due' | 'settled' | { readonly closed: string };
 
 function proposalsNow(
@@ -177,7 +176,7 @@ function proposalsNow(
 		: proposalsOf(receipt, profile, { closed, returned });
 }
 
-/** Everything went back, and nothing was claimed before. */
+/** Leaves out a claim of nothing that was never made. */
 const isAbout = ({ proposal: { amount }, decision }: FoundFollowUp): boolean =>
 	amount === null || !isZero(amount) || decision?.decision === 'confirmed';
 

@@ -1,5 +1,4 @@
-// Purchase options that a follow-up is about: the one with another price than was paid, and those of other suppliers.
-import type { z } from 'zod';
+// Purchase options for follow-ups: the one with a price other than paid, and those of other suppliers.
 import {
 	add,
 	compare,
@@ -10,19 +9,20 @@ import {
 	ratioOf,
 	truncateRatio,
 } from '../../../shared/domain/decimal.ts';
-import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { hasOnePrice, listedPrice } from '../price/price.ts';
+import {
+	activeOptions,
+	hasOnePrice,
+	listedPrice,
+	type PurchaseOption,
+} from '../price/purchase-options.ts';
 import { baseOf } from '../receiving/entered.ts';
 import { ShownRecords } from '../record/shown.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
 import type { Source } from './receipt-proposals.ts';
-
-type Option = z.output<typeof purchaseOptionRecord>;
 
 export interface OfferElsewhere {
 	readonly supplierId: string;
@@ -46,7 +46,7 @@ export class Options {
 		this.#locations = locationTable(store.cache);
 	}
 
-	/** The option with another price than the one paid; null if it has that price, or lists this currency. */
+	/** null if the option has the price that was paid, or lists this currency. */
 	toChange(
 		{ accountId }: ActiveAccount,
 		{ supplierId, locationId }: Source,
@@ -58,7 +58,6 @@ export class Options {
 		if (option === undefined || price === null) return null;
 		const { currency } = this.#locations.get(accountId, locationId);
 		if (!hasOnePrice(option, currency)) return null;
-		// With an edit that waits.
 		const listed = this.#shown.get(accountId, 'purchaseOption', option.id)?.record['price'];
 		return typeof listed === 'string' && compare(listed, price) !== 0
 			? { optionId: option.id, listed }
@@ -93,14 +92,12 @@ export class Options {
 		return best?.offer ?? null;
 	}
 
-	#of(accountId: string, itemId: string): Option[] {
-		return readable(this.#records.optionsOf(accountId, itemId), ({ json }) =>
-			keptAs(purchaseOptionRecord, json),
-		).filter(({ isActive }) => isActive !== false);
+	#of(accountId: string, itemId: string): PurchaseOption[] {
+		return activeOptions(this.#records.optionsOf(accountId, itemId));
 	}
 }
 
-/** In the unit, with its decimals: a pack that is not needed whole is ordered whole. */
+/** A pack that is needed in part is ordered whole. */
 function roundedUp(
 	base: string,
 	{ factor, places }: { factor: Parameters<typeof divideRatios>[1]; places: number },

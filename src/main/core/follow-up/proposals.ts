@@ -8,6 +8,8 @@ import {
 	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
+	smaller,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
@@ -41,32 +43,31 @@ export interface Proposal {
 	readonly orderedPrice: string | null;
 	/** Of a claim. */
 	readonly amount: string | null;
-	/** Of goods that did not come: whether the printed total has them. null if it is unknown. */
+	/** Whether the printed total includes goods that did not come; null if unknown. */
 	readonly isBilled: boolean | null;
 	readonly reason: string;
 }
 
-/** A line of a receipt, with the quantities in the unit of the order. */
+/** In the unit of the order. */
 interface LineCame {
 	readonly line: ExpectedLine;
 	readonly ordered: TaxedLine;
 	readonly entered: EnteredLine;
-	/** Goods that were rejected and kept came too. */
+	/** Including goods that were rejected and kept. */
 	readonly came: string;
 	/** Without those. */
 	readonly good: string;
 	readonly due: string;
-	/** Of what was entered to what was due. */
 	readonly difference: string;
 	readonly price: string | null;
 	readonly orderedPrice: string | null;
-	/** The same prices, for amounts. */
+	/** The same prices with enough decimals for amounts. */
 	readonly exact: { readonly price: string | null; readonly orderedPrice: string | null };
 }
 
 /** What became of lines after the receipt: quantities in the unit of the order. */
 export interface Since {
-	/** What did not come of a rest that was waited for and then closed on the order. */
+	/** Of rests that were waited for and then closed on the order: what did not come. */
 	readonly closed: ReadonlyMap<string, string>;
 	/** What went back to the supplier. */
 	readonly returned: ReadonlyMap<string, string>;
@@ -135,7 +136,6 @@ function proposal(
 	};
 }
 
-/** What becomes of goods that did not come, or that came in excess. */
 function restOf(each: LineCame): Proposal[] {
 	const { difference, entered } = each;
 	const quantity = abs(difference);
@@ -154,8 +154,8 @@ function restOf(each: LineCame): Proposal[] {
 }
 
 /**
- * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed, or the rest
- * may still come and nobody knows. Goods that were kept are credited with their return.
+ * Missing and rejected goods are claimed, unless the printed total shows that they are not billed, or that is unknown and
+ * the rest may still come. Goods that were kept are credited with their return.
  */
 function shortagesOf(
 	receipt: OrderReceipt,
@@ -178,7 +178,7 @@ function shortagesOf(
 		({ each, kind }) => isBilled ?? !(kind === 'claim-shortage' && mayCome(each)),
 	);
 	const all = sum(claimed.map(({ amount }) => amount));
-	const { difference } = invoiceOf(receipt, receipt.currency);
+	const { difference } = invoiceOf(receipt);
 	const isPart = isBilled === null && difference !== null && compare(difference, all) < 0;
 	// No more is claimed than the total can bill: each line has its share, and the shares come to the difference.
 	const places = currencyPlaces(receipt.currency);
@@ -197,14 +197,13 @@ function shortagesOf(
 
 const PART_PLACES = 3;
 
-/** Of a rest that was closed, a part may have come with receipts of other PCs. */
+/** Some of a closed rest may have come with receipts of other PCs. */
 function missingOf({ line, difference }: LineCame, closed: ReadonlyMap<string, string>): string {
 	const missing = abs(difference);
-	const left = closed.get(line.record.id) ?? missing;
-	return compare(left, missing) < 0 ? left : missing;
+	return smaller(closed.get(line.record.id) ?? missing, missing);
 }
 
-/** Null if nothing of the line is missing, or if it costs nothing. */
+/** null if nothing is missing, or it costs nothing. */
 function shortAmount(
 	{ currency }: OrderReceipt,
 	{ difference, exact: { price }, ordered, entered }: LineCame,
@@ -212,18 +211,15 @@ function shortAmount(
 ): string | null {
 	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement))
 		return null;
-	const amount = billed(ordered, missing, price, currencyPlaces(currency));
+	const amount = billed(ordered, missing, price, currency);
 	return isZero(amount) ? null : amount;
 }
 
 const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
 
-/**
- * Whether the printed total bills everything that is short. Null if that is unknown: no total was entered, or it bills only
- * a part.
- */
+/** Whether the printed total bills all that is short; null if no total was entered, or it bills only a part. */
 function isInTotal(receipt: OrderReceipt, short: readonly string[]): boolean | null {
-	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);
+	const { difference, isRounding, differenceIs } = invoiceOf(receipt);
 	if (difference === null) return null;
 	if (isRounding || isNegative(difference) || namesNoGoods.includes(differenceIs)) return false;
 	const most = add(difference, roundingOf(short.length, receipt.currency));
@@ -232,17 +228,17 @@ function isInTotal(receipt: OrderReceipt, short: readonly string[]): boolean | n
 
 /** Free goods are not billed, and those that go back are credited with their return. */
 function keptOf({ came, good, due, entered: { settlement } }: LineCame, returned: string): string {
-	const left = subtract(came, returned);
+	const left = notBelowZero(subtract(came, returned));
 	const meant = rejected.includes(settlement)
 		? good
 		: compare(came, due) > 0 && settlement !== 'none'
 			? due
 			: came;
-	return isNegative(left) ? '0' : compare(left, meant) < 0 ? left : meant;
+	return smaller(left, meant);
 }
 
 /**
- * A price that somebody typed from the invoice. A claim of nothing is for one that was made before the goods went back.
+ * A claim of nothing replaces one that was made before the goods went back.
  * @param returned later, in the unit of the order
  */
 function pricesOf(
@@ -254,15 +250,14 @@ function pricesOf(
 	const { line, came, ordered, entered } = each;
 	const { price, orderedPrice } = each.exact;
 	if (entered.price === null || price === null || isZero(came)) return [];
-	// A price per weight is not the price of a case in a purchase option.
+	// A price by weight cannot be that of a case.
 	const accept = line.weighed?.measure === 'weight' ? [] : [proposal('accept-price', each, {})];
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
 	const quantity = keptOf(each, returned);
-	const places = currencyPlaces(receipt.currency);
 	const amount = subtract(
-		billed(ordered, quantity, price, places),
-		billed(ordered, quantity, orderedPrice, places),
+		billed(ordered, quantity, price, receipt.currency),
+		billed(ordered, quantity, orderedPrice, receipt.currency),
 	);
 	return compare(amount, '0') > 0 || !isZero(returned)
 		? [proposal('claim-price', each, { quantity, amount }), ...accept]

@@ -1,4 +1,4 @@
-// Sent receipts of a location with what follows from them. A receipt is read once: it changes only when it is sent again.
+// Proposals of the sent receipts of a location. Each receipt is read once: it changes only when it is sent again.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
@@ -52,7 +52,7 @@ export class ReceiptProposals {
 		this.#lines = new DeliveredLines(store);
 	}
 
-	/** Those from which something follows, the oldest first. @param since epoch ms of the last change */
+	/** Receipts with proposals, the oldest first. @param since epoch ms of the last change */
 	at(account: ActiveAccount, locationId: string, since: number): ReceiptRead[] {
 		const { accountId, profile } = account;
 		const item = this.#items.at(accountId, locationId);

@@ -2,16 +2,15 @@
 import { kinds } from '../../../shared/document/kinds.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
 import {
-	add,
+	addTo,
 	compare,
 	divide,
-	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { invoiceKey, purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
@@ -46,7 +45,6 @@ export function returnClaims(context: CoreContext) {
 	const receipts = orderReceipts(context);
 	const documents = once(() => new Documents(context, kind));
 
-	/** Receipts of this PC. */
 	const sentWith = ({ accountId }: ActiveAccount, orderId: string, invoiceNumber: string): Sent[] =>
 		readable(receipts.standing(accountId, orderId), (row) => {
 			const { invoice, seen, lines } = enteredBodyOf(row);
@@ -54,7 +52,7 @@ export function returnClaims(context: CoreContext) {
 			return isOne ? [{ receiptId: row.draft_id, seen, lines }] : [];
 		}).flat();
 
-	/** The order when its goods arrived with this invoice; the current one if they were not received here. */
+	/** The order as it was when the invoice was received here, else the current one. */
 	function orderOf(account: ActiveAccount, orderId: string, invoiceNumber: string) {
 		const seen = sentWith(account, orderId, invoiceNumber).at(-1)?.seen;
 		const then = purchaseOrderRecord.safeParse(seen);
@@ -71,7 +69,7 @@ export function returnClaims(context: CoreContext) {
 		};
 		const orderId = text('purchaseOrderId');
 		const order = orderOf(account, orderId, text('invoiceNumber'));
-		const ordered = order === null ? [] : delivered.taxed(account, order, currency);
+		const ordered = order === null ? [] : delivered.taxed(account, order);
 		return {
 			id: documentId,
 			documentId,
@@ -86,7 +84,6 @@ export function returnClaims(context: CoreContext) {
 		};
 	}
 
-	/** Those that are claimed. */
 	const rowsAt = (account: ActiveAccount, locationId: string): ListedRow[] =>
 		documents()
 			.list.all(account, locationId)
@@ -99,7 +96,7 @@ export function returnClaims(context: CoreContext) {
 		rows.flatMap(({ documentId }) => documents().shown.get(account, documentId) ?? []);
 
 	return {
-		/** Of a location. @param days how old they may be */
+		/** @param days how old returns may be */
 		at(account: ActiveAccount, locationId: string, days: number): Source[] {
 			const location = locations.get(account.accountId, locationId);
 			const oldest = businessDateAt(location, context.ports.clock.now() - days * 86_400_000);
@@ -107,7 +104,7 @@ export function returnClaims(context: CoreContext) {
 			return read(account, rows).map((document) => sourceOf(account, document));
 		},
 
-		/** What went back of a receipt, by line of its order and in the unit of that line. */
+		/** Quantities that went back of a receipt, by line of its order and in the unit of that line. */
 		of(account: ActiveAccount, locationId: string): (receipt: ReceiptRead) => Returned {
 			const byReceipt = once(() =>
 				Map.groupBy(rowsAt(account, locationId), ({ fields }) =>
@@ -124,7 +121,7 @@ export function returnClaims(context: CoreContext) {
 					for (const box of boxes) {
 						const quantity = quantityIn(line.uomId, box, item);
 						if (quantity === null) continue;
-						returned.set(line.id, add(returned.get(line.id) ?? '0', quantity));
+						addTo(returned, line.id, quantity);
 					}
 				}
 				if (returned.size === 0) return returned;
@@ -146,18 +143,14 @@ interface Sent extends Pick<EnteredBody, 'seen' | 'lines'> {
 	readonly receiptId: string;
 }
 
-/**
- * What of it went back of one receipt. Of several under one invoice, the cheapest goods go first, so that no less is claimed
- * than is owed.
- */
+/** The part of one receipt. Of several with one invoice, the cheapest goods count first, so that nothing owed is lost. */
 function shareOf(all: string, receiptId: string, lineId: string, sent: readonly Sent[]): string {
 	const lines = sent
 		.map((each) => ({ ...(each.lines[lineId] ?? blankLine), receiptId: each.receiptId }))
 		.toSorted((a, b) => compare(a.price?.value ?? '0', b.price?.value ?? '0'));
 	const at = lines.findIndex((each) => each.receiptId === receiptId);
 	const before = sum(lines.slice(0, Math.max(0, at)).map((each) => each.sent ?? '0'));
-	const left = subtract(all, before);
-	return isNegative(left) ? '0' : left;
+	return notBelowZero(subtract(all, before));
 }
 
 /** A returned quantity in the unit of the order; null if the item has not both units. */
@@ -175,7 +168,7 @@ function quantityIn(
 	return inUnitOf({ record: { uomId }, item }, base);
 }
 
-/** Empty for a line in several units, which the service does not make. */
+/** Empty for a line in several units, which only an unusual service has. */
 function claimOf(
 	{ lineId, item, boxes, cost, fields }: ShownLine,
 	ordered: readonly TaxedLine[],
@@ -205,7 +198,7 @@ function claimOf(
 							of,
 							inOrdered,
 							divide(multiply(price, quantity), inOrdered, EXACT_PLACES),
-							currencyPlaces(currency),
+							currency,
 						),
 			isBilled: null,
 			reason: typeof returnReason === 'string' ? returnReason : '',

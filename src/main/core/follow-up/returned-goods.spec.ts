@@ -1,5 +1,5 @@
 // Goods that cost more than ordered, and went back later.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	butter,
@@ -45,85 +45,89 @@ async function goBack(
 const amounts = () =>
 	list().flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
 
-test('are claimed at the whole price, and no rise is claimed for them', async () => {
-	cameAt('6.60');
-	expect(amounts()).toEqual([['claim-price', '1.2']]);
-	await goBack('1');
-	expect(amounts()).toEqual([
-		['claim-price', '0.6'],
-		['claim-return', '6.6'],
-	]);
-	await goBack('2');
-	expect(amounts()).toEqual([['claim-return', '13.2']]);
-	// Of another receipt of the order.
-	await goBack('2', { invoiceNumber: 'INV-2' });
-	expect(find('claim-price')).toMatchObject({ quantity: '2', amount: '1.2' });
-});
-
-test('change a claim that was made for the rise', async () => {
-	cameAt('6.60');
-	decide('confirmed', find('claim-price'));
-	await goBack('2');
-	expect(find('claim-price')).toMatchObject({ amount: '0', isChanged: true });
-	decide('confirmed', find('claim-price'), find('claim-return'));
-	expect(claims()).toMatchObject([{ kind: 'return', amount: '13.2' }]);
-	expect(amounts()).toEqual([]);
-	await goBack('2', { status: 'rejected' });
-	decide('confirmed', find('claim-price'));
-	expect(claims()).toContainEqual(expect.objectContaining({ kind: 'price', amount: '1.2' }));
-});
-
-test('are of one of two receipts under one invoice', async () => {
-	cameAt('6.60', '6.60');
-	await goBack('1');
-	expect(amounts()).toEqual([
-		['claim-price', '0.6'],
-		['claim-return', '6.6'],
-	]);
-	await goBack('1.5');
-	expect(amounts()).toEqual([
-		['claim-price', '0.3'],
-		['claim-return', '9.9'],
-	]);
-});
-
-test('of two receipts under one invoice are the cheaper ones first', async () => {
-	cameAt('7.20', '6.60');
-	await goBack('1');
-	expect(find('claim-price').amount).toBe('1.2');
-	await goBack('1.5');
-	expect(find('claim-price').amount).toBe('0.6');
-});
-
-test('count whatever unit the return has them in', async () => {
-	const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
-	const items = [{ ...milk, taxId: 1, discount: '1.20' }, butter];
-	kitchen.service.there = true;
-	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items, taxes })] });
-	cameAt('6.60');
-	expect(amounts()).toEqual([['claim-price', '1.44']]);
-	await goBack('12', { line: { uomId: 1, price: '0.55' } });
-	// One case of 6.60, less 0.60, with its tax.
-	expect(amounts()).toEqual([
-		['claim-price', '0.72'],
-		['claim-return', '7.2'],
-	]);
-	// In a unit that the item does not have, it is claimed as the service says.
-	await goBack('12', { line: { uomId: 77, price: '0.55' } });
-	expect(amounts()[0]).toEqual(['claim-price', '1.44']);
-});
-
-test('are claimed as they were billed, whatever the order says since', async () => {
-	const items = (more: object) => [{ ...milk, ...more }, butter];
-	kitchen.service.there = true;
-	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items: items({ discount: '2' }) })] });
-	cameAt('6');
-	await kitchen.shows({
-		'purchaseOrder.list': [orderOfTwo({ items: items({ quantity: '8', discount: '0' }) })],
+describe('goods that cost more than ordered and went back', () => {
+	test('are claimed at their whole price, without a claim for the rise', async () => {
+		cameAt('6.60');
+		expect(amounts()).toEqual([['claim-price', '1.2']]);
+		await goBack('1');
+		expect(amounts()).toEqual([
+			['claim-price', '0.6'],
+			['claim-return', '6.6'],
+		]);
+		await goBack('2');
+		expect(amounts()).toEqual([['claim-return', '13.2']]);
+		// Of another receipt of the order.
+		await goBack('2', { invoiceNumber: 'INV-2' });
+		expect(find('claim-price')).toMatchObject({ quantity: '2', amount: '1.2' });
 	});
-	await goBack('1', { line: { price: '6' } });
-	expect(amounts()).toEqual([['claim-return', '5']]);
-	// With an invoice that was not received here, the order is all that is known.
-	await goBack('1', { line: { price: '6' }, invoiceNumber: 'INV-2' });
-	expect(amounts()).toEqual([['claim-return', '6']]);
+
+	test('change the claim that was made for the rise', async () => {
+		cameAt('6.60');
+		decide('confirmed', find('claim-price'));
+		await goBack('2');
+		expect(find('claim-price')).toMatchObject({ amount: '0', isChanged: true });
+		decide('confirmed', find('claim-price'), find('claim-return'));
+		expect(claims()).toMatchObject([{ kind: 'return', amount: '13.2' }]);
+		expect(amounts()).toEqual([]);
+		await goBack('2', { status: 'rejected' });
+		decide('confirmed', find('claim-price'));
+		expect(claims()).toContainEqual(expect.objectContaining({ kind: 'price', amount: '1.2' }));
+	});
+
+	test('belong to one of two receipts with one invoice', async () => {
+		cameAt('6.60', '6.60');
+		await goBack('1');
+		expect(amounts()).toEqual([
+			['claim-price', '0.6'],
+			['claim-return', '6.6'],
+		]);
+		await goBack('1.5');
+		expect(amounts()).toEqual([
+			['claim-price', '0.3'],
+			['claim-return', '9.9'],
+		]);
+	});
+
+	test('are the cheaper ones first, of two receipts with one invoice', async () => {
+		cameAt('7.20', '6.60');
+		await goBack('1');
+		expect(find('claim-price').amount).toBe('1.2');
+		await goBack('1.5');
+		expect(find('claim-price').amount).toBe('0.6');
+	});
+
+	test('count in any unit of the return', async () => {
+		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '0', taxAmount: '0' }];
+		const items = [{ ...milk, taxId: 1, discount: '1.20' }, butter];
+		kitchen.service.there = true;
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items, taxes })] });
+		cameAt('6.60');
+		expect(amounts()).toEqual([['claim-price', '1.44']]);
+		await goBack('12', { line: { uomId: 1, price: '0.55' } });
+		// One case of 6.60, less 0.60, with its tax.
+		expect(amounts()).toEqual([
+			['claim-price', '0.72'],
+			['claim-return', '7.2'],
+		]);
+		// In a unit that the item does not have, it is claimed as the service says.
+		await goBack('12', { line: { uomId: 77, price: '0.55' } });
+		expect(amounts()[0]).toEqual(['claim-price', '1.44']);
+	});
+
+	test('are claimed as they were billed, although the order has changed since', async () => {
+		const items = (more: object) => [{ ...milk, ...more }, butter];
+		kitchen.service.there = true;
+		await kitchen.shows({
+			'purchaseOrder.list': [orderOfTwo({ items: items({ discount: '2' }) })],
+		});
+		cameAt('6');
+		await kitchen.shows({
+			'purchaseOrder.list': [orderOfTwo({ items: items({ quantity: '8', discount: '0' }) })],
+		});
+		await goBack('1', { line: { price: '6' } });
+		expect(amounts()).toEqual([['claim-return', '5']]);
+		// With an invoice that was not received here, the order is all that is known.
+		await goBack('1', { line: { price: '6' }, invoiceNumber: 'INV-2' });
+		expect(amounts()).toEqual([['claim-return', '6']]);
+	});
 });

@@ -27,10 +27,10 @@ import { locationTable } from '../store/locations.ts';
 
 const name = 'order-receipt';
 
-/** A request that nobody approved is not counted on; an order that waits for it is. */
+/** An order that waits for approval counts. */
 const orderedIn: readonly Phase[] = ['submitted', 'approved', 'partly-received'];
 
-/** From here a change that waits on this PC sends an order again. */
+/** A waiting submit sends an order in these phases again. */
 const sentAgainFrom: readonly Phase[] = ['draft', 'rejected'];
 
 const changedOrder = purchaseOrderRecord.pick({ supplierId: true, deliveryDate: true }).extend({
@@ -44,7 +44,7 @@ type ByItem = ReadonlyMap<string, string>;
 
 export interface OnOrder {
 	readonly due: ByItem;
-	/** The part of `due` that this delivery brings: if it fails, this is missing too. */
+	/** The part of `due` that fails with this delivery. */
 	readonly withIt: ByItem;
 	readonly arriving: ByItem;
 	readonly leaving: ByItem;
@@ -72,7 +72,7 @@ export function unseenSteps({ store, outbox }: CoreContext) {
 	};
 }
 
-/** The last of these steps after which goods come, or come no more; null without one. */
+/** The last step that decides whether goods come; null without one. */
 export const lastTurn = (steps: LaneStanding['actions']): string | null =>
 	steps
 		.map(({ operation }) => operation.slice(operation.lastIndexOf('.') + 1))
@@ -101,7 +101,7 @@ export function orderedGoods(
 	const receipts = orderReceipts(context);
 	const lines = new DeliveredLines(context.store);
 
-	/** An order as our waiting change leaves it; null if nothing more comes of it. */
+	/** Applies our waiting changes; null if no more goods come. */
 	function asItWillBe(account: ActiveAccount, json: string): PurchaseOrderRecord | null {
 		const order = keptAs(purchaseOrderRecord, json);
 		const steps = unseen(account, order.id);
@@ -112,7 +112,7 @@ export function orderedGoods(
 		return update === null ? order : withUpdate(order, update);
 	}
 
-	/** Until this day; an order without a day is expected in time. */
+	/** An order without a day is expected in time. */
 	function ordered(
 		account: ActiveAccount,
 		copies: readonly CachedRecord[],
@@ -137,7 +137,7 @@ export function orderedGoods(
 		}).flat();
 	}
 
-	/** Orders that wait to be sent, and of which no copy is counted. */
+	/** Waiting orders that no counted cached record shows. */
 	function ours(
 		account: ActiveAccount,
 		locationId: string,
@@ -205,7 +205,7 @@ export function orderedGoods(
 const dayOf = ({ deliveryDate }: Readonly<Record<string, unknown>>): string | null =>
 	typeof deliveryDate === 'string' && deliveryDate !== '' ? deliveryDate : null;
 
-/** More than was ordered is nothing to come. */
+/** A line that was received in excess has nothing to come. */
 const byItem = (rests: readonly Rest[]): ByItem =>
 	new Map(
 		[...Map.groupBy(rests, ({ itemId }) => itemId)].map(([itemId, all]) => [

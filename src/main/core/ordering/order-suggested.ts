@@ -1,8 +1,8 @@
-// Makes an order of a suggestion: a draft. Quantities typed for that delivery are cleared.
+// Turns a suggestion into an order draft, and clears the quantities typed for that delivery.
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { Documents } from '../document/documents.ts';
 import type { Suggesting } from './suggesting.ts';
@@ -39,7 +39,7 @@ export function orderSuggested(
 				boxes: [
 					{
 						unitId,
-						typed: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+						typed: asTyped(quantity, locale),
 					},
 				],
 				price,

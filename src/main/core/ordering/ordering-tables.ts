@@ -1,4 +1,4 @@
-// The tables of ordering of a location: rows as kept, and typed, pasted or imported text read into cells.
+// A location's tables of ordering: stored rows, and typed, pasted or imported text read into cells.
 import { z } from 'zod';
 import type { OrderingRowRead, OrderingRowShown } from '../../../shared/bridge/ordering.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -49,7 +49,6 @@ export class OrderingTables {
 		this.#referred = referredNames(store);
 	}
 
-	/** The rows that somebody filled in. */
 	all<Name extends OrderingTableName>(
 		accountId: string,
 		locationId: string,
@@ -59,7 +58,7 @@ export class OrderingTables {
 		return this.#kept(accountId, locationId, table) as OrderingRow<Name>[];
 	}
 
-	/** For a table with one key, also the blank rows of what it can be filled in for. */
+	/** A table with one key also has a blank row for everything that could be filled in. */
 	list(account: ActiveAccount, locationId: string, table: OrderingTableName): OrderingRowShown[] {
 		const named = this.#named(account, locationId);
 		const kept = this.#kept(account.accountId, locationId, table);
@@ -87,7 +86,7 @@ export class OrderingTables {
 			.map(({ row }) => row);
 	}
 
-	/** What typed rows come to, without keeping them. */
+	/** Reads typed rows without saving them. */
 	check(account: ActiveAccount, { locationId, table, locale, rows }: Writing): OrderingRowRead[] {
 		const { accountId } = account;
 		const named = this.#named(account, locationId);
@@ -101,7 +100,7 @@ export class OrderingTables {
 		});
 	}
 
-	/** Keeps the rows without a problem, and says what became of each. */
+	/** Saves the rows without a problem. */
 	save(account: ActiveAccount, writing: Writing): OrderingRowRead[] {
 		const { locationId, table } = writing;
 		const rows = this.check(account, writing);

@@ -2,16 +2,14 @@
 import { divideRatios, ratioOf, roundRatio, sum } from '../../../shared/domain/decimal.ts';
 import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
 import { weekdayOf } from '../../../shared/ordering/calendar.ts';
-import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
+import { activeOptions } from '../price/purchase-options.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
 import type { OrderingTables, Writing } from './ordering-tables.ts';
 
-/** A week after a weekday it is that weekday again. */
 const weekdayAfter = (weekday: number, days: number): string =>
 	String(((weekday - 1 + days) % 7) + 1);
 
@@ -25,9 +23,8 @@ export function practiceTables({ store, ports }: CoreContext, tables: OrderingTa
 		const { accountId, practice } = account;
 		if (!practice || kept.isBegun(accountId, locationId)) return;
 		const item = items.at(accountId, locationId);
-		const sold = readable(records.all(accountId, 'purchaseOption'), ({ json }) =>
-			keptAs(purchaseOptionRecord, json),
-		).flatMap(({ supplierId, itemId, uomId }) => {
+		const options = activeOptions(records.all(accountId, 'purchaseOption'));
+		const sold = options.flatMap(({ supplierId, itemId, uomId }) => {
 			const found = item(itemId);
 			const unit = found?.units.find(({ unitId }) => unitId === String(uomId));
 			const onHand = found?.onHand ?? null;

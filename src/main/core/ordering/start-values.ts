@@ -1,12 +1,10 @@
-// What the requisition templates of the service offer for the tables of ordering, to begin with.
+// Reads initial par levels and days to deliver from the service's requisition templates.
 import { compare } from '../../../shared/domain/decimal.ts';
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import {
-	purchaseOptionRecord,
-	requisitionTemplateRecord,
-} from '../../../shared/service/purchasing.ts';
+import { requisitionTemplateRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { activeOptions } from '../price/purchase-options.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -31,13 +29,11 @@ export function startValues({ store }: CoreContext) {
 			.flatMap(({ items }) => items);
 		const meaning = profile.ordering.templateQuantity;
 		const suppliers = new Map(
-			readable(records.all(accountId, 'purchaseOption'), ({ json }) =>
-				keptAs(purchaseOptionRecord, json),
-			)
-				.filter(({ isActive, isDefault }) => isActive !== false && isDefault === true)
+			activeOptions(records.all(accountId, 'purchaseOption'))
+				.filter(({ isDefault }) => isDefault === true)
 				.map(({ itemId, supplierId }) => [itemId, supplierId]),
 		);
-		/** The longest of the supplier's items. */
+		/** By supplier, the longest of its items. */
 		const days: Record<string, number> = {};
 		for (const { itemId, daysToDeliver } of lines) {
 			const supplierId = suppliers.get(itemId);

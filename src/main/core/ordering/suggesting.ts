@@ -1,4 +1,4 @@
-// Suggested orders of a location: suppliers by the time left to order, and for one of them how much of each item.
+// Suggested orders of a location: suppliers by the time left to order, and the quantities for one of them.
 import { z } from 'zod';
 import type {
 	SuggestedLine,
@@ -8,7 +8,7 @@ import type {
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { withoutEffect, type ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
-	add,
+	addTo,
 	compareRatios,
 	divideRatios,
 	isNegative,
@@ -29,7 +29,6 @@ import {
 } from '../../../shared/ordering/calendar.ts';
 import { suggest, usedIn, type Demand, type Supply } from '../../../shared/ordering/suggestion.ts';
 import { roundings, type OrderingRow } from '../../../shared/ordering/tables.ts';
-import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverIdOf } from '../document/document-id.ts';
@@ -39,7 +38,7 @@ import { referredNames } from '../document/referred.ts';
 import type { ListedDocument } from '../document/shown-document.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import type { returnOrder } from '../../../shared/document/return-order.ts';
-import { listedPrice } from '../price/price.ts';
+import { activeOptions, listedPrice, type PurchaseOption } from '../price/purchase-options.ts';
 import { Books } from '../stocktake/books.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -48,8 +47,6 @@ import { orderingRows } from '../store/ordering-rows.ts';
 import { lastTurn, orderedGoods, unseenSteps, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
 import { usages, type Usage } from './usage.ts';
-
-type PurchaseOption = z.output<typeof purchaseOptionRecord>;
 
 interface ForDelivery {
 	readonly locationId: string;
@@ -67,7 +64,7 @@ interface Asking extends ForDelivery {
 	readonly item: FindItem;
 }
 
-/** All that the lines of one order share. */
+/** Shared by the lines of one order. */
 interface Gathered {
 	readonly item: FindItem;
 	readonly pars: ReadonlyMap<string, OrderingRow<'par'>>;
@@ -173,7 +170,6 @@ export class Suggesting {
 		});
 	}
 
-	/** Kept at once, so that nothing typed is lost. */
 	type(
 		{ accountId }: ActiveAccount,
 		asked: ForDelivery & { itemId: string; quantity: string | null },
@@ -271,7 +267,7 @@ export class Suggesting {
 			);
 	}
 
-	/** Once our waiting steps are done. */
+	/** Assumes that our waiting steps are done. */
 	#hasEffect(
 		account: ActiveAccount,
 		{ documentId, standing, phase }: ListedDocument['row'],
@@ -282,7 +278,7 @@ export class Suggesting {
 		return turn === 'submit';
 	}
 
-	/** The latest that left this PC or is at the service. */
+	/** Drafts do not count. */
 	#lastOrder(
 		account: ActiveAccount,
 		locationId: string,
@@ -298,9 +294,7 @@ export class Suggesting {
 	}
 
 	#options(accountId: string): PurchaseOption[] {
-		return readable(this.#records.all(accountId, 'purchaseOption'), ({ json }) =>
-			keptAs(purchaseOptionRecord, json),
-		).filter(({ isActive }) => isActive !== false);
+		return activeOptions(this.#records.all(accountId, 'purchaseOption'));
 	}
 
 	#deliveryDays(accountId: string, locationId: string, supplierId: string): DeliveryDay[] {
@@ -342,8 +336,7 @@ export class Suggesting {
 /** Base units; an order may have an item on several lines. */
 function sumByItem(lines: ListedDocument['lines']): Map<string, string> {
 	const sums = new Map<string, string>();
-	for (const { itemId, base } of lines)
-		if (base !== null) sums.set(itemId, add(sums.get(itemId) ?? '0', base));
+	for (const { itemId, base } of lines) if (base !== null) addTo(sums, itemId, base);
 	return sums;
 }
 

@@ -1,4 +1,4 @@
-// What was used of items, from counts: the opening count plus what came, less what left, less the closing count. Waste
+// Usage of items between two counts: the opening count plus what came, less what left, less the closing count. Waste
 // counts as used; goods sent back to a supplier left.
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
@@ -51,7 +51,7 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 	const records = cacheRecords(store.cache);
 	const locations = locationTable(store.cache);
 
-	/** Of all items at a location, by item. What waits on this PC moved too. */
+	/** By item, including what waits on this PC. */
 	function movesAt(
 		account: ActiveAccount,
 		locationId: string,

@@ -66,13 +66,11 @@ export interface LaneRow {
 /** waiting: sent automatically. needs-you: its head waits for a person. done: nothing is unfinished. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/** Final states. Exceptions: a discarded create that turns up late, a confirmation that belonged to another entry. */
-export const finished: readonly ActionState[] = [
-	'confirmed',
-	'cancelled',
-	'superseded',
-	'discarded',
-];
+/** The final states in which a step has done nothing. Exception: a discarded create that turns up late. */
+export const notDone: readonly ActionState[] = ['cancelled', 'superseded', 'discarded'];
+
+/** Final states. Another exception: a confirmation that belonged to another entry. */
+export const finished: readonly ActionState[] = ['confirmed', ...notDone];
 
 /**
  * Resolution: the step comes from a backup or another PC and may have been sent or discarded there, so it is sent only

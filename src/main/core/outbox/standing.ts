@@ -2,16 +2,14 @@
 import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
-import { originOf, type ActionRow, type LaneRow } from './action.ts';
+import { notDone, originOf, type ActionRow, type LaneRow } from './action.ts';
 import { mayBeAmended } from './deciding.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { LaneStanding, QueuedStep } from './outbox.ts';
 import { bodyOf, noteOf } from './payload.ts';
 
 export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneStanding {
-	const kept = rows.filter(
-		({ state }) => state !== 'cancelled' && state !== 'superseded' && state !== 'discarded',
-	);
+	const kept = rows.filter(({ state }) => !notDone.includes(state));
 	return {
 		laneId: lane.lane_id,
 		documentId: lane.document_id,
@@ -30,6 +28,13 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 		})),
 	};
 }
+
+/** Whether cached records as of this read may lack what a step does. */
+export const isUnseen = (
+	{ state, confirmedReadNo }: Pick<QueuedStep, 'state' | 'confirmedReadNo'>,
+	readNo: number,
+): boolean =>
+	!notDone.includes(state) && (state !== 'confirmed' || readNo <= (confirmedReadNo ?? 0));
 
 const anyRecord = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,4 @@
 // Prices of a location's items: purchase options beside what was paid on receipts.
-import type { z } from 'zod';
 import type { Offer } from '../../../shared/bridge/price.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import {
@@ -24,7 +23,6 @@ import {
 } from '../../../shared/ordering/prices.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
-import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, dayOf, instantOf } from '../document/dates.ts';
@@ -35,8 +33,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-
-type Option = z.output<typeof purchaseOptionRecord>;
+import { activeOptions, hasOnePrice, listedPrice } from './purchase-options.ts';
 
 interface Paid extends PaidPrice {
 	readonly number: string;
@@ -134,10 +131,7 @@ class Prices {
 			found.set(key, made);
 			return made;
 		};
-		for (const option of readable(this.#records.all(accountId, 'purchaseOption'), ({ json }) =>
-			keptAs(purchaseOptionRecord, json),
-		)) {
-			if (option.isActive === false) continue;
+		for (const option of activeOptions(this.#records.all(accountId, 'purchaseOption'))) {
 			at(option).option = {
 				id: option.id,
 				price: listedPrice(option, location.currency, today),
@@ -167,22 +161,6 @@ class Prices {
 		return found;
 	}
 }
-
-/** The latest in the location's currency; the option's own price if the service lists none by currency. */
-export function listedPrice(
-	option: Pick<Option, 'price' | 'prices'>,
-	currency: string,
-	today: string,
-): string {
-	const [latest] = (option.prices ?? [])
-		.filter((each) => each.currency === currency && (each.fromDate ?? '').slice(0, 10) <= today)
-		.toSorted((a, b) => ((a.fromDate ?? '') < (b.fromDate ?? '') ? 1 : -1));
-	return latest?.price ?? option.price;
-}
-
-/** Whether its own price is the one that counts here. */
-export const hasOnePrice = ({ prices = [] }: Pick<Option, 'prices'>, currency: string): boolean =>
-	prices.every((each) => each.currency !== currency);
 
 const factorOf = (
 	item: FindItem,

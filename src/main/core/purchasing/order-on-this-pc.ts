@@ -40,12 +40,11 @@ const sentOrder = z.object({
 });
 type SentOrder = z.infer<typeof sentOrder>;
 
-/** An order of the service with what is kept of it here. */
 export interface OrderBeside {
 	readonly record: PurchaseOrderRecord;
 	readonly content: z.infer<typeof orderContent>;
 	readonly sent: SentOrder | null;
-	/** The supplier has it as it is now. */
+	/** The supplier was sent the order as it is now. */
 	readonly isSent: boolean;
 	readonly lines: readonly ExpectedLine[];
 	/** Nothing more is expected, but not all of it came. */
@@ -143,7 +142,7 @@ export class OrderOnThisPc implements OnThisPc {
 		};
 	}
 
-	/** What was approved last, if this PC changed the order since; null otherwise. */
+	/** The last approved version; null if this PC has not changed the order since. */
 	approved(account: ActiveAccount, { id, locationId }: PurchaseOrderRecord) {
 		const { accountId, profile } = account;
 		const after = Number(this.#keptIn(accountId, documentIdOf(kind, id), approvedField) ?? 0);
@@ -159,10 +158,9 @@ export class OrderOnThisPc implements OnThisPc {
 
 	/** By line. */
 	charges(account: ActiveAccount, record: PurchaseOrderRecord): Record<string, Charge> {
-		const { currency } = this.#locations.get(account.accountId, record.locationId);
 		return Object.fromEntries(
 			this.#lines
-				.taxed(account, record, currency)
+				.taxed(account, record)
 				.map((line) => [line.id, { discount: line.discount ?? '0', tax: taxOf(line) }]),
 		);
 	}
@@ -177,7 +175,6 @@ export class OrderOnThisPc implements OnThisPc {
 		this.keep(accountId, at, String(this.#context.ports.clock.now()));
 	}
 
-	/** @param how null takes it back */
 	keepSent(accountId: string, documentId: string, sent: SentOrder | null): void {
 		this.keep(
 			accountId,
@@ -203,7 +200,6 @@ export class OrderOnThisPc implements OnThisPc {
 		});
 	}
 
-	/** Fields of a line, with who filled them and when. */
 	keptOfLines(accountId: string, documentId: string) {
 		return this.#kept
 			.of(accountId, documentId)
@@ -237,7 +233,7 @@ export class OrderOnThisPc implements OnThisPc {
 const isOpen = ({ phase }: Pick<ListedRow, 'phase'>): boolean =>
 	phase === 'approved' || phase === 'partly-received';
 
-/** With the moment at which its present form was sent, and who acts next. */
+/** Adds when the order was sent as it is now, and who acts next. */
 function shownWith<Of extends Pick<ListedRow, 'phase' | 'standing' | 'move' | 'fields'>>(
 	shown: Of,
 	{ sent, isSent, isDone }: OrderBeside,

@@ -4,18 +4,18 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { purchaseRequest } from '../../../shared/document/purchase-request.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
-import { purchaseOptionRecord, purchaseRequestRecord } from '../../../shared/service/purchasing.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
+import { purchaseRequestRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DocumentsOf } from '../document/all-kinds.ts';
 import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import { businessDateAt } from '../document/dates.ts';
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
 import type { OnThisPc } from '../document/shown-documents.ts';
-import { listedPrice } from '../price/price.ts';
+import { activeOptions, listedPrice } from '../price/purchase-options.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { keptAs, keptOr, readable } from '../store/kept-json.ts';
+import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Answer } from '../connected.ts';
 
@@ -124,7 +124,6 @@ export class OrdersFromRequest {
 		});
 	}
 
-	/** Drafts, each saved once. */
 	readonly orderFrom: Answer<'purchasing.orderFrom'> = (
 		account,
 		{ documentId, intentId, locale, lines },
@@ -186,19 +185,14 @@ export class OrdersFromRequest {
 		return (record?.purchaseOrderIds ?? []).map((id) => documentIdOf(orderKind, id));
 	}
 
-	/** Of the suppliers' options, by supplier, item and unit. */
 	#prices(accountId: string, locationId: string): Prices {
 		const location = this.#locations.get(accountId, locationId);
 		const today = businessDateAt(location, this.#context.ports.clock.now());
 		return new Map(
-			readable(this.#records.all(accountId, 'purchaseOption'), ({ json }) =>
-				keptAs(purchaseOptionRecord, json),
-			)
-				.filter(({ isActive }) => isActive !== false)
-				.map((option) => [
-					priceKey(option.supplierId, option.itemId, String(option.uomId)),
-					listedPrice(option, location.currency, today),
-				]),
+			activeOptions(this.#records.all(accountId, 'purchaseOption')).map((option) => [
+				priceKey(option.supplierId, option.itemId, String(option.uomId)),
+				listedPrice(option, location.currency, today),
+			]),
 		);
 	}
 }
@@ -218,10 +212,7 @@ function orderedLine(
 		itemId: item.itemId,
 		boxes: boxes.map(({ unitId, quantity, typed }) => ({
 			unitId,
-			typed:
-				quantity === null
-					? typed
-					: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+			typed: quantity === null ? typed : asTyped(quantity, locale),
 		})),
 		price: (box && prices.get(priceKey(supplierId, item.itemId, box.unitId))) ?? null,
 		note: textIn(fields['note']) ?? '',

@@ -1,4 +1,4 @@
-// Purchasing beside its documents, which are the kit's: orders sent to suppliers, lines closed short, orders from requests.
+// What purchasing adds to the kit: orders sent to suppliers, lines closed short, orders from requests.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { OrderHere, RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
@@ -21,7 +21,6 @@ const { name: kind } = purchaseOrder;
 const receipt = 'order-receipt';
 const reasonField = 'closedShortReason';
 
-/** What the lists and views of orders and requests add. */
 export const purchasingOnThisPc =
 	(context: CoreContext) =>
 	(documents: DocumentsOf): OnThisPcOf => ({
@@ -29,7 +28,6 @@ export const purchasingOnThisPc =
 		purchaseRequest: () => new RequestOnThisPc(documents.purchaseOrder),
 	});
 
-/** An order of the service with what is kept of it. */
 interface FoundOrder {
 	readonly document: ShownDocument;
 	readonly beside: OrderBeside;

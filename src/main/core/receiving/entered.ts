@@ -24,13 +24,14 @@ import {
 	isNegative,
 	isZero,
 	multiply,
+	notBelowZero,
 	placesOf,
 	ratioOf,
 	roundRatio,
 	roundTo,
 	subtract,
 } from '../../../shared/domain/decimal.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import {
 	BASE_PLACES,
 	exactParts,
@@ -67,7 +68,6 @@ const drafted = z.object({
 });
 export type Drafted = z.infer<typeof drafted>;
 
-/** An item that nobody ordered. */
 const extra = z.object({
 	itemId: id,
 	/** The unit in which it is priced and, if possible, sent. */
@@ -93,7 +93,7 @@ export const enteredLine = z.object({
 	drafted: drafted.nullable(),
 	/** Per unit of the line, where it differs from the one expected. */
 	price: z.object({ typed: z.string(), value: decimal }).nullable().default(null),
-	/** Base units no longer expected once it is sent. */
+	/** Base units that are no longer expected once it is sent. */
 	closedShort: decimal.default('0'),
 	/** Base units that were due when it was sent. */
 	due: decimal.nullable().default(null),
@@ -119,7 +119,7 @@ const enteredBody = z.object({
 	cameWith: z.string().optional(),
 	/** Of a receipt of an order: the amount of its invoice that was received without an order. */
 	besides: z.string().optional(),
-	/** In how many lines: each may be rounded. */
+	/** The number of lines in that amount: each may be rounded. */
 	besidesLines: z.number().optional(),
 	orderId: z.string().optional(),
 });
@@ -135,7 +135,7 @@ export interface ExpectedLine {
 	readonly closedShort?: string;
 	/** Of a sent receipt: how much of the line it sent, in the unit of the line. */
 	readonly sent?: string;
-	/** Nobody ordered it. */
+	/** Set if nobody ordered it. */
 	readonly extra?: Extra;
 	/** Bought by the piece and weighed: the measure beside the one ordered, and how far it may be from the nominal one. */
 	readonly weighed?: Weighed & { readonly percent: number; readonly sendsText: boolean };
@@ -146,7 +146,7 @@ export interface Expected {
 	readonly name: ReceivingDraft;
 	readonly documentId: string;
 	readonly record: EnteredBody['seen'];
-	/** The record as the service shows it, where `record` has what of ours still waits. */
+	/** The record as the service shows it; `record` includes our waiting work. */
 	readonly base?: EnteredBody['seen'];
 	readonly lines: readonly ExpectedLine[];
 	readonly phase: Phase;
@@ -154,13 +154,11 @@ export interface Expected {
 	readonly businessDate: string;
 	/** Still open, or sent but not yet shown by the service. */
 	readonly entered: { readonly row: DraftRow; readonly body: EnteredBody } | null;
-	/** Whether something can be entered. */
 	readonly open: boolean;
-	/** Our queued work replaces the service's record. */
+	/** Our queued work is shown instead of the service's record. */
 	readonly queued: boolean;
-	/** Where it is sent. */
 	readonly lane: NewLane;
-	/** The head of a document that is drafted for goods that leave again. */
+	/** The head of drafts for goods that leave again. */
 	readonly draftHead: Values;
 }
 
@@ -219,7 +217,7 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 /** A long decimal, as of a third of a case. */
 export const isPart = (quantity: string): boolean => placesOf(quantity) >= BASE_PLACES - 1;
 
-/** A quantity in base units as it is sent: in the unit of the line, if it has one. */
+/** Base units in the unit of the line, if it has one. */
 export function inUnitOf({ record: { uomId }, item: { units } }: InUnit, base: string): string {
 	const unit = units.find(({ unitId }) => unitId === String(uomId));
 	return unit === undefined
@@ -227,7 +225,7 @@ export function inUnitOf({ record: { uomId }, item: { units } }: InUnit, base: s
 		: roundRatio(divideRatios(ratioOf(base), unit.factor), BASE_PLACES);
 }
 
-/** As it is sent. The last part is what the others left, so that three thirds of a case make a case. */
+/** A quantity as it is sent. The last part is the rest, so that three thirds of a case make a case. */
 export function sentIn(name: ReceivingDraft, line: ExpectedLine, quantity: string): string {
 	if (line.sent !== undefined) return line.sent;
 	const before = line.record[receivings[name].before];
@@ -238,7 +236,7 @@ export function sentIn(name: ReceivingDraft, line: ExpectedLine, quantity: strin
 		: inUnitOf(line, quantity);
 }
 
-/** What of a line is received or sent, in base units; null while blank or unreadable. Goods that leave again came first. */
+/** Base units received or sent on a line, goods that leave again included; null while blank or unreadable. */
 export function cameOf(
 	name: ReceivingDraft,
 	line: ExpectedLine,
@@ -250,7 +248,7 @@ export function cameOf(
 	return isWhole && isNegative(difference ?? '0') ? due : total;
 }
 
-/** What a receipt has of a line, in the unit of the line. */
+/** The quantity of a line on a receipt, in the unit of the line. */
 export function receivedIn(
 	name: ReceivingDraft,
 	line: ExpectedLine,
@@ -260,7 +258,7 @@ export function receivedIn(
 	return came === null ? null : sentIn(name, line, came);
 }
 
-/** A line as it was due when its receipt was sent: what others received or closed short by then was not. */
+/** A line as it was due when its receipt was sent, less what others had received or closed short by then. */
 export function asSent(
 	name: ReceivingDraft,
 	line: ExpectedLine,
@@ -272,11 +270,10 @@ export function asSent(
 	return { ...line, closedShort: subtract(left, due), ...(sent === null ? {} : { sent }) };
 }
 
-/** Base units still to come or to leave; never negative. */
+/** Base units still to come or to leave. */
 export function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
-	const given = line.closedShort ?? '0';
-	const left = subtract(subtract(expectedOf(line), beforeOf(name, line) ?? '0'), given);
-	return isNegative(left) ? '0' : left;
+	const left = subtract(expectedOf(line), beforeOf(name, line) ?? '0');
+	return notBelowZero(subtract(left, line.closedShort ?? '0'));
 }
 
 export const isDue = (name: ReceivingDraft, line: ExpectedLine): boolean =>
@@ -320,7 +317,7 @@ const isNearEnough = ({ weighed }: ExpectedLine, total: string, due: string): bo
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** What is stored with a sent line: the quantities that were due, that were sent, and that are no longer expected. */
+/** The quantities to store with a sent line. */
 export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,
@@ -336,7 +333,7 @@ export function sentWith(
 	const came = cameOf(name, line, entered);
 	return {
 		due,
-		closedShort: isClosed && compare(left, '0') > 0 ? left : '0',
+		closedShort: isClosed ? notBelowZero(left) : '0',
 		sent: came === null ? null : sentIn(name, line, came),
 	};
 }
@@ -357,7 +354,6 @@ export function withBoxes(
 		: { ...after, reason: '', cause: '', settlement: 'none' };
 }
 
-/** What blocks sending the entries. */
 export function problemsOf({ name, lines, entered }: Expected, profile: ServiceProfile): Problem[] {
 	const { stock } = receivings[name];
 	const entries = lines.map((line) => entryOf(name, line, entered?.body.lines[line.record.id]));
@@ -440,7 +436,7 @@ export function zeroOf({ units }: ItemView, locale: string): EnteredLine['boxes'
 const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['boxes'] =>
 	parts.map(({ unitId, quantity }) => ({
 		unitId,
-		typed: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+		typed: asTyped(quantity, locale),
 		locale,
 		quantity,
 	}));

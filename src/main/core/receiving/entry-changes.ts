@@ -20,7 +20,6 @@ import {
 	type ExpectedLine,
 } from './entered.ts';
 
-/** What a person enters. */
 export type Entries = Pick<EnteredBody, 'lines' | 'invoice'>;
 
 /** A field that an entry changed, with its value before and after; null for no value. */
@@ -42,7 +41,7 @@ export function changesOf(before: Entries, after: Entries): EntryChange[] {
 	});
 }
 
-/** The entries with these changes. A line, or the invoice, that was changed elsewhere in the meantime is `left` as it is. */
+/** Applies the changes. Lines, or the invoice, that were changed elsewhere in the meantime are `left` alone. */
 export function withChanges(
 	expected: Pick<Expected, 'name' | 'lines' | 'entered'>,
 	changes: readonly EntryChange[],
@@ -78,7 +77,6 @@ export function withChanges(
 	};
 }
 
-/** The changes that undo these. */
 export const inverse = (changes: readonly EntryChange[]): readonly EntryChange[] =>
 	changes.map(({ was, to, ...of }) => ({ ...of, was: to, to: was }));
 
@@ -100,7 +98,7 @@ function lineOf(fields: Fields): EnteredLine {
 	return enteredLine.parse({ ...fields, boxes });
 }
 
-/** An item that nobody ordered comes back once, and goes while nothing else was entered on its line. */
+/** An item that nobody ordered is added back only once, and removed only while its line has no other entry. */
 function isPossible(
 	line: EnteredLine,
 	there: ExpectedLine | undefined,
@@ -112,7 +110,7 @@ function isPossible(
 	return extra === null ? isSame(line, blankLine) : isSame(extra, there.extra);
 }
 
-/** A next step must be one that the draft offers, and stays with the difference it was chosen for. */
+/** A next step must be offered by the draft, and fit the difference that it was chosen for. */
 function isSettled(
 	name: ReceivingDraft,
 	of: ExpectedLine,

@@ -1,12 +1,14 @@
 // The valid receipts of an order, and its lines that were closed short, with a receipt or on the order.
 import { z } from 'zod';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { add } from '../../../shared/domain/decimal.ts';
+import { add, addTo, isZero } from '../../../shared/domain/decimal.ts';
 import { decimal } from '../../../shared/service/field.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
+import { notDone } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptFields } from '../store/kept-fields.ts';
 import { enteredBodyOf } from './entered.ts';
@@ -17,11 +19,7 @@ const { against } = receivings[name];
 /** The field of a line that a person closed short on the order, in base units. */
 export const closedShortField = 'closedShort';
 
-/** Undone, replaced and discarded steps do nothing. */
-const isStanding = ({ state }: QueuedStep): boolean =>
-	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
-
-/** An entry that was undone, and sent again with nothing for the order, still has the step of its first sending. */
+/** An entry that was undone and sent again without goods of the order still has the step of its first sending. */
 function isOfLastSending({ draft_id: draftId, revision }: DraftRow, intentId: string): boolean {
 	const [made, sentRevision] = intentId.split('/');
 	// What was sent is kept with the entry, as one more revision.
@@ -32,14 +30,10 @@ const received = z.looseObject({
 	items: z.array(z.looseObject({ purchaseOrderItemId: z.string(), quantity: decimal })),
 });
 
-/** Copies as of this read do not show it yet. */
-export const isUnseen = (step: QueuedStep, readNo: number): boolean =>
-	isStanding(step) && (step.state !== 'confirmed' || readNo <= (step.confirmedReadNo ?? 0));
-
 export const isReceipt = ({ operation }: QueuedStep): boolean =>
 	operation.endsWith(`.${receivings[name].verb}`);
 
-/** An order as our receipts leave it that the service's copy does not show yet. */
+/** Adds our receipts that the service's copy of the order does not show yet. */
 export function withReceipts(
 	order: PurchaseOrderRecord,
 	receipts: readonly QueuedStep[],
@@ -60,14 +54,14 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 	const drafts = draftTable(store.durable);
 	const kept = keptFields(store.durable);
 
-	/** Sent receipts, without those that a person discarded. One of extra items only has no step here. */
+	/** Sent receipts that nobody discarded. A receipt of extra items alone has no step of this order. */
 	function standing(accountId: string, serverId: string): DraftRow[] {
 		const sent = drafts.submittedAgainst(accountId, name, serverId);
 		if (sent.length === 0) return sent;
 		const steps = outbox.stepsOf(against, documentIdOf(against, serverId));
 		return sent.filter((row) => {
 			const own = steps.filter(({ intentId }) => isOfLastSending(row, intentId));
-			return own.length === 0 || own.some(isStanding);
+			return own.length === 0 || own.some(({ state }) => !notDone.includes(state));
 		});
 	}
 
@@ -94,18 +88,13 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 		/** Base units by line; only lines that are closed short. */
 		closedShort(accountId: string, serverId: string): ReadonlyMap<string, string> {
 			const closed = new Map<string, string>();
-			const close = (lineId: string, quantity: string): void => {
-				if (quantity !== '0') closed.set(lineId, add(closed.get(lineId) ?? '0', quantity));
-			};
 			for (const row of standing(accountId, serverId)) {
-				for (const [lineId, line] of Object.entries(enteredBodyOf(row).lines))
-					close(lineId, line.closedShort);
+				for (const [lineId, { closedShort }] of Object.entries(enteredBodyOf(row).lines))
+					if (!isZero(closedShort)) addTo(closed, lineId, closedShort);
 			}
-			for (const { line_id: lineId, field, value } of kept.of(
-				accountId,
-				documentIdOf(against, serverId),
-			)) {
-				if (field === closedShortField && value !== null) close(lineId, value);
+			const onOrder = kept.of(accountId, documentIdOf(against, serverId));
+			for (const { line_id: lineId, field, value } of onOrder) {
+				if (field === closedShortField && value !== null) addTo(closed, lineId, value);
 			}
 			return closed;
 		},

@@ -81,7 +81,7 @@ export function sentPriceOf(
 	return divide(multiply(price, due), total, BASE_PLACES);
 }
 
-/** The price ordered, of the unit in which the line is billed: its own, or the weight of what is weighed. */
+/** The ordered price of the unit in which the line is billed: its own, or that of weight. */
 export function billedPriceOf(line: ExpectedLine): string | null {
 	const { price } = line.record;
 	if (price === undefined || line.weighed?.measure !== 'weight') return price ?? null;
@@ -117,10 +117,10 @@ export function unitPriceOf(
 	return divide(multiply(record.price, weight), nominal, places);
 }
 
-/** A price by weight, times the quantity, is the weight times its price. */
+/** So many that the price times the quantity is exactly the weight times its price. */
 export const EXACT_PLACES = 15;
 
-/** What the line says to others: why it differs, and the measure that the service has no field for. */
+/** The reason, and the weight, for which the service has no field. */
 function textOf({ weighed }: ExpectedLine, reason: string, entered: EnteredLine): string {
 	const { weight } = entered;
 	const second =

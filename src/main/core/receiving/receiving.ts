@@ -50,12 +50,12 @@ import {
 import { actionOf } from './receipt-step.ts';
 import type { Settling } from './settling.ts';
 
-/** The documents of a kind, from its own code. */
+/** Supplied by the kind's own code. */
 export interface ReceivedDocuments<Shown, Of extends Expected> {
 	expected(account: ActiveAccount, documentId: string): Of | null;
 	shown(account: ActiveAccount, documentId: string): Reply<Shown>;
-	/** What blocks sending beyond the lines. */
-	problems?(account: ActiveAccount, expected: Expected): readonly Problem[];
+	/** Problems besides those of the lines. */
+	problems?(expected: Of): readonly Problem[];
 }
 
 interface Answered {
@@ -74,7 +74,7 @@ export class Receiving<
 	readonly #settling: Settling;
 	readonly #drafts;
 	readonly #saving;
-	/** What entries changed, by draft and entry, until the draft is sent. */
+	/** The changes of each entry, by draft and entry id, until the draft is sent. */
 	readonly #made = new Map<string, Map<string, readonly EntryChange[]>>();
 
 	constructor(
@@ -145,7 +145,7 @@ export class Receiving<
 		});
 	}
 
-	/** Goods that nobody rejects are not kept in spite of that. */
+	/** Goods that are no longer rejected lose `keep-rejected`. */
 	#explain(account: ActiveAccount, { reason, cause, ...of }: Asked<'explain'>): Reply<Shown> {
 		const { rejected } = receivingOf(this.#name).rest;
 		return this.#changeLine(account, of, (_line, before) => {
@@ -182,7 +182,7 @@ export class Receiving<
 			const totalValue = read.kind === 'blank' ? null : read.quantity;
 			const number = invoice.number.trim();
 			const isSame = entered?.body.invoice?.number === number;
-			// Said of one number.
+			// The answer holds for one number only.
 			const isAnother = invoice.isAnother && isSame;
 			return succeed({ invoice: { ...invoice, number, isAnother, totalValue } });
 		});
@@ -247,7 +247,7 @@ export class Receiving<
 		const { entered, lane } = expected;
 		const problems = [
 			...problemsOf(expected, account.profile),
-			...(this.#documents.problems?.(account, expected) ?? []),
+			...(this.#documents.problems?.(expected) ?? []),
 		];
 		if (problems.length > 0) return incomplete(problems);
 		if (entered === null) return incomplete([{ path: 'lines', message: 'no-lines' }]);
@@ -327,7 +327,7 @@ export class Receiving<
 		});
 	}
 
-	/** Replaces what `change` answers. Durable on return. */
+	/** Durable on return. */
 	change(
 		account: ActiveAccount,
 		{ documentId, entryId }: Asked<'enterAllAsDue'>,
@@ -353,7 +353,7 @@ export class Receiving<
 	) {
 		const before: Omit<EnteredBody, 'seen'> = entered?.body ?? { lines: {} };
 		const after: EnteredBody = { ...before, ...entries, seen: base ?? record };
-		// Its day is the day of the entry: the document may be weeks older.
+		// The draft has the day of the entry: the document may be weeks older.
 		const draft = { document: this.#name, locationId, serverId: record.id };
 		const row = entered?.row ?? this.#saving.begin(account.accountId, draft, after);
 		if (entered !== null) this.#saving.change(row, row.revision, JSON.stringify(after));
@@ -385,7 +385,6 @@ function notAnAmount(path: string, read: Entry & { kind: 'problem' }): Failure {
 	]);
 }
 
-/** An entry as it is kept once it was sent. */
 export const sentBody = (
 	expected: Expected,
 	{ body }: NonNullable<Expected['entered']>,

@@ -15,7 +15,6 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { boxOf, type Drafted, type Expected } from './entered.ts';
 
-/** A line that leaves again. */
 export interface ToDraft {
 	readonly lineId: string;
 	readonly item: ItemView;
@@ -69,7 +68,7 @@ export class SettlingDrafts {
 		if (!isKindName(row.document)) return null;
 		const { lines } = draftBodyOf(row.document, row);
 		const line = lines.find(({ lineId }) => lineId === drafted.lineId);
-		if (line?.item.itemId !== itemId || this.#isGivenUp(row, row.document)) return null;
+		if (line?.item.itemId !== itemId || this.#isDiscarded(row, row.document)) return null;
 		// An unreadable quantity is still being typed.
 		const quantity = readLine(kinds[row.document], line, '').total ?? drafted.quantity;
 		return { documentId: row.draft_id, quantity };
@@ -146,7 +145,7 @@ export class SettlingDrafts {
 		return [{ lineId, draft, quantity }];
 	}
 
-	/** The references of a line: as they were, else to the record with the name that the reason says. */
+	/** References stay as they were; a blank one is filled with the record that the reason names. */
 	#named(accountId: string, fields: Fields, reason: string, before: Values = {}): Values {
 		const wanted = reason.trim().toLocaleLowerCase();
 		const referred = this.#referred(accountId);
@@ -161,7 +160,7 @@ export class SettlingDrafts {
 		);
 	}
 
-	#isGivenUp({ state, draft_id }: DraftRow, kind: KindName): boolean {
+	#isDiscarded({ state, draft_id }: DraftRow, kind: KindName): boolean {
 		const { outbox } = this.#context;
 		return (
 			state === 'submitted' &&

@@ -9,10 +9,10 @@ import {
 	type Outcome,
 	type ReceivingDraft,
 } from '../../../shared/document/receiving.ts';
-import { abs, add, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import { abs, add, isNegative, notBelowZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
-import { isGivenUp } from '../document/receipt-drafts.ts';
+import { isDiscarded } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,
@@ -31,9 +31,9 @@ import { SettlingDrafts, type ToDraft } from './settling-drafts.ts';
 /** Base units. */
 interface SettledLine {
 	readonly settled: Settled[];
-	/** How much of the received quantity is on a draft or is kept. */
+	/** Received, and on a draft or kept. */
 	readonly leaves: string;
-	/** How much was received only to leave again. */
+	/** Received only to leave again. */
 	readonly damaged: string;
 }
 
@@ -50,7 +50,6 @@ export class Settling {
 		this.#onDrafts = new SettlingDrafts(context);
 	}
 
-	/** By line of the document. */
 	lines(account: ActiveAccount, expected: Expected): ReadonlyMap<string, ReceivedLine> {
 		const { name, lines, entered, open } = expected;
 		const settled = this.#settled(account, expected);
@@ -77,8 +76,8 @@ export class Settling {
 		const { name, record, lines } = expected;
 		const before: Record<string, Drafted> = {};
 		// A discarded receipt passes its drafts on to the next one.
-		const givenUp = this.#receiptsOf(accountId, name, record.id).givenUp.map(enteredBodyOf);
-		for (const each of [...givenUp, body]) {
+		const discarded = this.#receiptsOf(accountId, name, record.id).discarded.map(enteredBodyOf);
+		for (const each of [...discarded, body]) {
 			for (const [lineId, { drafted }] of Object.entries(each.lines))
 				if (drafted !== null) before[lineId] = drafted;
 		}
@@ -168,15 +167,14 @@ export class Settling {
 	#receiptsOf(accountId: string, name: ReceivingDraft, serverId: string) {
 		const { outbox } = this.#context;
 		const { against } = receivings[name];
-		const { stand = [], givenUp = [] } = Object.groupBy(
+		const { stand = [], discarded = [] } = Object.groupBy(
 			this.#drafts.submittedAgainst(accountId, name, serverId),
 			({ draft_id: draftId }) =>
-				isGivenUp(outbox, against, { draftId, serverId }) ? 'givenUp' : 'stand',
+				isDiscarded(outbox, against, { draftId, serverId }) ? 'discarded' : 'stand',
 		);
-		return { stand, givenUp };
+		return { stand, discarded };
 	}
 
-	/** Null if the receipt or decision settled nothing of this line. */
 	#settledBy(
 		accountId: string,
 		name: ReceivingDraft,
@@ -219,8 +217,6 @@ function excessOf(
 	if (excess === null || open || queued || phase !== to || item.units.length === 0) return null;
 	const came = beforeOf(name, line);
 	if (came === null) return null;
-	const difference = subtract(came, expectedOf(line));
-	const over = isNegative(difference) ? '0' : difference;
-	const left = subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0');
-	return isNegative(left) ? '0' : left;
+	const over = notBelowZero(subtract(came, expectedOf(line)));
+	return notBelowZero(subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0'));
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { kinds, kindNames, type KindName } from '../../../shared/document/kinds.ts';
-import { add } from '../../../shared/domain/decimal.ts';
+import { addTo } from '../../../shared/domain/decimal.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { keptOr } from '../store/kept-json.ts';
@@ -38,7 +38,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	const stockOf = (accountId: string, itemId: string): Dependents['stock'] => {
 		const sums = new Map<string, string>();
 		for (const { locationId, quantity } of mentions.stockOf(accountId, itemId)) {
-			sums.set(locationId, add(sums.get(locationId) ?? '0', quantity));
+			addTo(sums, locationId, quantity);
 		}
 		return [...sums].map(([locationId, quantity]) => ({
 			locationId,

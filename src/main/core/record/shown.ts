@@ -5,6 +5,7 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import type { CopiedRecord } from '../store/item-rows.ts';
 import type { Pieces } from '../turns.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -21,8 +22,6 @@ export interface ShownRecord {
 	readonly standing: 'waiting' | 'needs-you' | 'service';
 	readonly record: Plain;
 }
-
-const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discarded'];
 
 export class ShownRecords {
 	readonly #outbox: Pick<Outbox, 'lanes' | 'lanesOf' | 'laneOf' | 'stepsOf'>;
@@ -103,10 +102,7 @@ export class ShownRecords {
 		const readNo = copy?.readNo ?? this.#pulls.get(accountId, type)?.readNo ?? 0;
 		const unseen = this.#outbox
 			.stepsOf(recordDocument(type), lane.documentId)
-			.filter(({ state }) => !gone.includes(state))
-			.filter(({ state, confirmedReadNo }) =>
-				state === 'confirmed' ? readNo <= (confirmedReadNo ?? 0) : true,
-			);
+			.filter((step) => isUnseen(step, readNo));
 		const last = unseen.at(-1);
 		if (last === undefined) return 'as-copied';
 		// What is sent about no record, as the settings of the dashboard.

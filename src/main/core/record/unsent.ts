@@ -4,7 +4,8 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import { referencesIn, valuesIn } from '../../../shared/record/references.ts';
 import { targetsOf } from '../../../shared/record/reference-targets.ts';
-import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
+import { finished } from '../outbox/action.ts';
+import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
 import type { RecordTypeInUse } from './record.ts';
 
 interface Referring {
@@ -13,8 +14,6 @@ interface Referring {
 	/** The steps that create the others, each once, with the field that names it. */
 	readonly unsent: readonly { readonly at: string; readonly actionId: string }[];
 }
-
-const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discarded', 'confirmed'];
 
 export function referring(
 	outbox: Pick<Outbox, 'laneOf' | 'stepsOf'>,
@@ -36,7 +35,9 @@ export function referring(
 				}
 				const create = outbox
 					.stepsOf(document, value)
-					.find(({ operation, state }) => operation.endsWith('.create') && !gone.includes(state));
+					.find(
+						({ operation, state }) => operation.endsWith('.create') && !finished.includes(state),
+					);
 				const [at = path] = path.split('/');
 				if (create !== undefined) unsent.set(create.actionId, at);
 			}

@@ -1,14 +1,15 @@
-// How much of a receipt can go back: received − returned, where a return that waits here counts as returned. It is worked
-// out from the copies, unless the service said it since (its eligible items).
+// How much of a receipt can go back: received − returned, including returns that wait here. Calculated from the cached
+// records, or by the service's eligible items if it was asked since.
 import { withoutEffect } from '../../../shared/bridge/values.ts';
 import type { ReceiptLine as ShownReceiptLine } from '../../../shared/bridge/return.ts';
 import type { returnOrder } from '../../../shared/document/return-order.ts';
 import {
 	add,
-	compare,
 	decimalText,
-	isNegative,
 	isZero,
+	larger,
+	notBelowZero,
+	smaller,
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import type { EligibleReturnItem } from '../../../shared/service/return-order.ts';
@@ -26,7 +27,7 @@ interface Answer {
 	readonly rows: readonly EligibleReturnItem[];
 	readonly readNo: number;
 	readonly at: number;
-	/** Returns of this PC that were not at the service when it was asked, as far as we know. */
+	/** Returns of this PC that the answer does not include. */
 	readonly unsent: ReadonlySet<string>;
 }
 
@@ -50,7 +51,7 @@ export class EligibleItems {
 		this.#receipts = new ReturnableReceipts(context);
 	}
 
-	/** Keeps what the service says of an order. @returns whether it answered */
+	/** @returns whether the service answered */
 	async ask(account: ActiveAccount, locationId: string, orderId: string): Promise<boolean> {
 		const { api, ports } = this.#context;
 		const unsent = this.#unsent(account, locationId, orderId);
@@ -74,7 +75,7 @@ export class EligibleItems {
 		return { asOf: oldest ?? null, isAnswer: false };
 	}
 
-	/** By line of the order. @param except the draft that is being written: its own quantities do not count */
+	/** By line of the order. @param except the draft that is being entered: its own quantities do not count */
 	of(account: ActiveAccount, receipt: Receipt, except: string | null): Map<string, Eligible> {
 		const { locationId, orderId } = receipt;
 		const back = this.#returns(account, locationId, orderId, except);
@@ -101,7 +102,7 @@ export class EligibleItems {
 		);
 	}
 
-	/** Null without an answer, or after a newer copy of what it tells. */
+	/** null without an answer, or if newer lists were downloaded or a return was sent since. */
 	#answer(account: ActiveAccount, locationId: string, orderId: string): Answer | null {
 		const answer = this.#answers.get(keyOf(account, orderId));
 		if (answer === undefined) return null;
@@ -109,7 +110,6 @@ export class EligibleItems {
 		const isOlder = (['receiving', 'returnOrder'] as const).some(
 			(kind) => (this.#pulls.get(accountId, kind)?.readNo ?? 0) > answer.readNo,
 		);
-		// What was sent since is in no answer.
 		const now = this.#unsent(account, locationId, orderId);
 		const isSent = [...answer.unsent].some((documentId) => !now.has(documentId));
 		return isOlder || isSent ? null : { ...answer, unsent: now };
@@ -133,7 +133,6 @@ export class EligibleItems {
 		return document === null ? [] : [document];
 	}
 
-	/** Returns of an order that are at the service, or wait here. */
 	#returns(
 		account: ActiveAccount,
 		locationId: string,
@@ -172,7 +171,7 @@ function leftOf(
 	const left = subtract(receivedOf(line), line.receiptLine === null ? '0' : here);
 	const ordered = order?.items.find(({ id }) => id === line.orderLine);
 	if (ordered === undefined) return notBelowZero(left);
-	// Other returns may name the line of the order alone, or are not copied yet.
+	// Other returns may name only the line of the order, or are not cached yet.
 	const ofOrder = sumOf(back, (fields) => fields['orderLine'] === line.orderLine);
 	const returned = larger(inBase(line, ordered.quantityReturned ?? '0'), ofOrder);
 	const came = besides
@@ -219,7 +218,3 @@ const totalOf = ({ item, boxes }: ShownLine): string =>
 				: add(all, baseOf({ record: { uomId: Number(unitId) }, item }, quantity)),
 		'0',
 	);
-
-const larger = (a: string, b: string): string => (compare(a, b) < 0 ? b : a);
-const smaller = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
-const notBelowZero = (quantity: string): string => (isNegative(quantity) ? '0' : quantity);

@@ -1,7 +1,7 @@
 // Drafts of return orders, made from a receipt: they name its order, its invoice and the lines that go back.
 import { returnOrder } from '../../../shared/document/return-order.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
-import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { storedBody } from '../document/draft-body.ts';
 import type { DraftLine } from '../document/draft-line.ts';
@@ -11,7 +11,7 @@ import { baseOf, boxOf } from '../receiving/entered.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import { ReturnableReceipts, type Receipt, type ReceiptLine } from './returnable-receipts.ts';
 
-/** The receipt is one of the service, or one that was entered here and that the service does not show yet. */
+/** A receipt of the service, or one entered here that the service does not show yet. */
 type OfReceipt =
 	| { readonly receivingId: string; readonly receiptDraftId?: undefined }
 	| { readonly receiptDraftId: string; readonly receivingId?: undefined };
@@ -34,23 +34,19 @@ export interface ReturnedLine {
 	readonly condition: string;
 }
 
-export interface ReturnDrafts {
-	/**
-	 * Makes a draft, in the caller's transaction; tell the screens afterwards (`documents.changed` of `returnOrder`). Until
-	 * the receipt is at the service, the draft cannot be sent (return-links.ts).
-	 *
-	 * @throws if the receipt or a line of the order is unknown
-	 */
-	draft(account: ActiveAccount, wanted: ReturnToDraft): { readonly draftId: string };
-}
-
-export function returnDrafts(context: CoreContext): ReturnDrafts {
+export function returnDrafts(context: CoreContext) {
 	const receipts = new ReturnableReceipts(context);
 	const saving = new DraftSaving(context);
 	const locations = locationTable(context.store.cache);
 
 	return {
-		draft(account, wanted) {
+		/**
+		 * Makes a draft, in the caller's transaction; tell the screens afterwards (`documents.changed` of `returnOrder`).
+		 * Until the receipt is at the service, the draft cannot be sent (return-links.ts).
+		 *
+		 * @throws if the receipt or a line of the order is unknown
+		 */
+		draft(account: ActiveAccount, wanted: ReturnToDraft): { readonly draftId: string } {
 			const { accountId } = account;
 			const { locationId, orderId, lines, intentId } = wanted;
 			const receipt =
@@ -75,7 +71,6 @@ export function returnDrafts(context: CoreContext): ReturnDrafts {
 	};
 }
 
-/** What a return says of its receipt. */
 export function headOf(receipt: Receipt, location: Location): Values {
 	const { order, receivingId, draftId, totalAmount } = receipt;
 	const dayOf = (date: string | undefined): string | null =>
@@ -93,7 +88,6 @@ export function headOf(receipt: Receipt, location: Location): Values {
 	};
 }
 
-/** What a line of a return says of the line of its receipt. */
 export const fieldsOf = (line: ReceiptLine) => {
 	return {
 		orderLine: line.orderLine,
@@ -129,6 +123,6 @@ function boxesOf({ item, uomId }: ReceiptLine, quantity: string, locale: string)
 	const record = { uomId };
 	const isKnown = item.units.some((unit) => unit.unitId === unitId);
 	if (isKnown) return boxOf(baseOf({ record, item }, quantity), item, locale);
-	const typed = formatQuantity(quantity, locale, { minus: 'plain', grouping: false });
+	const typed = asTyped(quantity, locale);
 	return [{ unitId, typed, locale, quantity }];
 }

@@ -1,5 +1,5 @@
-// Links a return to its receipt. A return drafted while its receipt still waits has no receipt to name: it gets it once a
-// copy shows the receipt, and cannot be sent before.
+// Links a return to its receipt. A return drafted while its receipt waits is linked once a cached record shows the
+// receipt, and cannot be sent before.
 import { returnOrder } from '../../../shared/document/return-order.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -7,7 +7,7 @@ import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.
 import { DraftSaving } from '../document/draft-saving.ts';
 import { writtenIn } from '../document/fields.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { isGivenUp } from '../document/receipt-drafts.ts';
+import { isDiscarded } from '../document/receipt-drafts.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { ReturnableReceipts, type Receipt } from './returnable-receipts.ts';
@@ -15,7 +15,7 @@ import { fieldsOf, headOf } from './return-drafts.ts';
 
 const { against } = receivings['order-receipt'];
 
-/** The entries of this PC that a draft waits for; null if it names its receipt. */
+/** The receipt entered here that a draft waits for; null if it is linked. */
 export const awaitedReceipt = ({ values }: Pick<DraftBody, 'values'>): string | null => {
 	const { orderReceipt, receiptDraft } = values;
 	return typeof receiptDraft === 'string' && orderReceipt === null ? receiptDraft : null;
@@ -51,15 +51,14 @@ export function returnLinks(context: CoreContext) {
 				row?.state === 'open'
 					? 'receipt-undone'
 					: ours === null ||
-						  isGivenUp(outbox, against, { draftId: awaited, serverId: ours.orderId })
-						? 'receipt-given-up'
+						  isDiscarded(outbox, against, { draftId: awaited, serverId: ours.orderId })
+						? 'receipt-discarded'
 						: 'receipt-not-shown';
 			return [{ path: 'receipt', message }];
 		},
 	};
 }
 
-/** What people typed stays. */
 function linkedTo(receipt: Receipt, body: DraftBody, head: DraftBody['values']): DraftBody {
 	return {
 		...body,

@@ -10,7 +10,7 @@ import {
 import type { Receipt as ShownReceipt } from '../../../shared/bridge/return.ts';
 import type { DocumentOf } from '../../../shared/document/document-calls.ts';
 import { returnOrder } from '../../../shared/document/return-order.ts';
-import { add, compare, decimalText } from '../../../shared/domain/decimal.ts';
+import { addTo, compare, decimalText } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { receiptsList } from '../../../shared/service/purchase-order.ts';
 import { connected, type Answer } from '../connected.ts';
@@ -70,13 +70,12 @@ class Returns {
 		this.#referred = referredNames(store);
 	}
 
-	/** Links a draft to its receipt, which has appeared meanwhile. */
 	link(account: ActiveAccount, documentId: string | null): void {
 		const row = this.#draft(account, documentId);
 		if (row !== null && this.#links.fill(account, row)) this.#changed();
 	}
 
-	/** With what blocks a draft beyond its fields. */
+	/** Adds the problems beyond those of the kit. */
 	withProblems(account: ActiveAccount, reply: Reply<Document>): Reply<Document> {
 		if (!reply.ok) return reply;
 		const row = this.#draft(account, reply.value.documentId);
@@ -85,7 +84,7 @@ class Returns {
 		return succeed({ ...reply.value, problems: [...reply.value.problems, ...more] });
 	}
 
-	/** Fails with every problem, those of the kit too. Null if nothing of its receipt is wrong. */
+	/** Has all problems, those of the kit too; null if the receipt causes none. */
 	refusal(account: ActiveAccount, documentId: string): Failure | null {
 		const row = this.#draft(account, documentId);
 		if (row === null || this.#problems(account, row).length === 0) return null;
@@ -95,7 +94,7 @@ class Returns {
 			: found;
 	}
 
-	/** An item that was found or scanned is the first line of the receipt that has it and is not on the draft. */
+	/** A found or scanned item takes the first line of the receipt that has it and is not on the draft. */
 	onReceipt(account: ActiveAccount, input: CallArguments<'returnOrder.save'>): typeof input {
 		const { orderReceipt, receiptDraft } = input;
 		if (input.lines.every(({ orderLine }) => orderLine !== null)) return input;
@@ -190,7 +189,6 @@ class Returns {
 		};
 	}
 
-	/** Keeps the receipts that the service shows, then asks what can go back. */
 	async ask(account: ActiveAccount, { locationId, orderId }: CallArguments<'return.ask'>) {
 		const { api, ports, outbox } = this.#context;
 		if (!outbox.maySend()) return { answered: false };
@@ -325,12 +323,6 @@ export function returnCapability(
 			succeed(await returns.ask(account, asked)),
 		),
 	};
-}
-
-function addTo(sums: Map<string, string>, key: string, quantity: string): string {
-	const all = add(sums.get(key) ?? '0', quantity);
-	sums.set(key, all);
-	return all;
 }
 
 const nothingKnown = { received: '0', returned: '0', left: '0' };

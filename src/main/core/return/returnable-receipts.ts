@@ -57,7 +57,7 @@ export interface Receipt {
 	readonly lines: readonly ReceiptLine[];
 }
 
-/** What tells whether a receipt is wanted, without reading all of it. */
+/** Enough to filter receipts without parsing them whole. */
 const named = z.looseObject({
 	id: z.string(),
 	date: z.string(),
@@ -87,13 +87,12 @@ export class ReturnableReceipts {
 		return copy && this.#ofCopy(accountId, keptAs(purchaseOrderReceiving, copy.json));
 	}
 
-	/** Entries of this PC for an order, whether they were sent or not. */
+	/** Entered here for an order, sent or not. */
 	ofDraft(account: ActiveAccount, draftId: string): Receipt | null {
 		const row = this.#drafts.get(account.accountId, draftId);
 		return row?.document === draftName ? this.#ofRow(account, row) : null;
 	}
 
-	/** What all receipts of a location say of themselves. */
 	heads(accountId: string, locationId: string): Named[] {
 		return readable(this.#records.at(accountId, 'receiving', locationId), ({ json }) =>
 			keptAs(named, json),
@@ -114,7 +113,7 @@ export class ReturnableReceipts {
 			.flatMap(({ id }) => this.get(account, id) ?? []);
 	}
 
-	/** Sent receipts of an order that no copy shows yet. */
+	/** Sent receipts of an order that no cached record shows yet. */
 	unseen(account: ActiveAccount, orderId: string): Receipt[] {
 		const { accountId } = account;
 		return readable(
