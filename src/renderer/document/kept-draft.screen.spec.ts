@@ -135,6 +135,22 @@ it('shows what was not saved of a draft that another window submitted, until it 
 	expect(localStorage).toHaveLength(0);
 });
 
+it('says nothing about a refused text of a line that was removed before submitting', async () => {
+	const screen = await open();
+	await screen.choose('Supplier', 'Riverside Dairy');
+	await screen.pick('Add an item', 'milk');
+	await screen.keys('many{Enter}');
+	await screen.pick('Add an item', 'butter');
+	await screen.keys('4{Enter}');
+	await screen.click('Remove Whole milk');
+	const { documentId } = saved();
+	await screen.keys('{Control>}{Enter}{/Control}');
+	await screen.go(`/orders/${documentId}`);
+	expect(screen.shown()).toContain('Waiting to be sent');
+	expect(screen.shown()).not.toContain('Not everything');
+	expect(localStorage).toHaveLength(0);
+});
+
 it.each(['location', 'account'])('saves a new draft at no other %s than its own', async (other) => {
 	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
 	const screen = await open(answers.of);
