@@ -62,7 +62,11 @@ export class DraftSending {
 	async saveAgain(save = () => this.#walk.draft.save()): Promise<void> {
 		await save();
 		const { draft, grid } = this.#walk;
-		if (draft.saving.state !== 'saved') return;
+		const { saving, documentId } = draft;
+		const isSent = saving.state === 'failed' && saving.failure.code === 'already-submitted';
+		// Another window sent it: its view shows what was not saved.
+		if (isSent && documentId !== null) this.#document().onclosed(documentId);
+		if (saving.state !== 'saved') return;
 		for (const { lineId, column } of this.#walk.refused()) grid?.retry({ key: lineId, column });
 	}
 

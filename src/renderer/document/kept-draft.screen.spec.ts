@@ -98,36 +98,56 @@ it('asks whose fields to keep if another window changed the draft since', async 
 	expect(saved().description).toBe('Mine');
 });
 
-it('shows what was not saved of a draft that another window submitted, until it is discarded', async () => {
-	const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
-	const screen = await open(answers.of);
+it.each(['save', 'reload'])(
+	'shows what was not saved of a draft that another window submitted, until it is discarded: %s',
+	async (how) => {
+		const answers = losesAnswers(() => kitchen, 'purchaseOrder.save');
+		const screen = await open(answers.of);
+		await screen.choose('Supplier', 'Riverside Dairy');
+		await screen.fill(/^Due/, '24/11/2026');
+		await screen.pick('Add an item', 'milk');
+		await screen.keys('2{Enter}');
+		await screen.pick('Add an item', 'butter');
+		await screen.keys('4{Enter}');
+		screen.page.getByRole('textbox', { name: /^Case, Whole milk/ }).focus();
+		await screen.keys('many{Enter}');
+		answers.lost = 'before';
+		await screen.fill(/^Description/, 'By the back door');
+		screen.page.getByRole('textbox', { name: /^Case, Butter/ }).focus();
+		await screen.keys('5{Enter}');
+		const { documentId } = saved();
+		kitchen.call('purchaseOrder.submit', { documentId, intentId: 'another-window' });
+		await screen.settle();
+		answers.lost = null;
+		if (how === 'save') await screen.click('Save again');
+		else await screen.reload();
+		expect(screen.shown().split('\n').slice(5, 11)).toEqual([
+			'Not everything you entered was submitted',
+			'This document was submitted from another window before these entries were saved:',
+			'Description: By the back door',
+			'Butter: 5 case + 4 each',
+			'Whole milk: many',
+			'[Discard]',
+		]);
+		await screen.click('Discard');
+		await screen.reload();
+		expect(screen.shown()).not.toContain('Not everything');
+		expect(localStorage).toHaveLength(0);
+	},
+);
+
+it('says nothing about a refused text of a line that was removed before submitting', async () => {
+	const screen = await open();
 	await screen.choose('Supplier', 'Riverside Dairy');
-	await screen.fill(/^Due/, '24/11/2026');
 	await screen.pick('Add an item', 'milk');
-	await screen.keys('2{Enter}');
+	await screen.keys('many{Enter}');
 	await screen.pick('Add an item', 'butter');
 	await screen.keys('4{Enter}');
-	screen.page.getByRole('textbox', { name: /^Case, Whole milk/ }).focus();
-	await screen.keys('many{Enter}');
-	answers.lost = 'before';
-	await screen.fill(/^Description/, 'By the back door');
-	screen.page.getByRole('textbox', { name: /^Case, Butter/ }).focus();
-	await screen.keys('5{Enter}');
+	await screen.click('Remove Whole milk');
 	const { documentId } = saved();
-	kitchen.call('purchaseOrder.submit', { documentId, intentId: 'another-window' });
-	await screen.settle();
-	answers.lost = null;
-	await screen.reload();
-	expect(screen.shown().split('\n').slice(5, 11)).toEqual([
-		'Not everything you entered was submitted',
-		'This document was submitted from another window before these entries were saved:',
-		'Description: By the back door',
-		'Butter: 5 case + 4 each',
-		'Whole milk: many',
-		'[Discard]',
-	]);
-	await screen.click('Discard');
-	await screen.reload();
+	await screen.keys('{Control>}{Enter}{/Control}');
+	await screen.go(`/orders/${documentId}`);
+	expect(screen.shown()).toContain('Waiting to be sent');
 	expect(screen.shown()).not.toContain('Not everything');
 	expect(localStorage).toHaveLength(0);
 });

@@ -88,6 +88,22 @@ it('says what still uses each, before several are made inactive', async () => {
 	]);
 });
 
+it('shows what uses this selection, and asks no more about the one before', async () => {
+	const looked = Promise.withResolvers<null>();
+	const screen = await open('/supplier', {
+		'record.dependents': ({ id }) => (id === 'P-2' ? looked.promise : null),
+	});
+	await screen.all();
+	await screen.click('Deactivate 2');
+	await screen.click('Cancel');
+	await screen.user.click(screen.page.getAllByRole('checkbox')[1]!);
+	await screen.click('Deactivate 1');
+	looked.resolve(null);
+	await screen.settle();
+	expect(screen.dialog()).not.toContain('Riverside Dairy');
+	expect(screen.asked('record.dependents').map(({ id }) => id)).toEqual(['P-2', 'P-2']);
+});
+
 it('offers nothing for a draft of a new record', async () => {
 	valueOf(
 		kitchen.calls['record.save'](

@@ -31,14 +31,16 @@ export async function dependentsOf(
 /** Records of a selection that are looked at, because each is several questions. */
 export const mostLooked = 50;
 
-/** Of those in a selection that something depends on, by their ids. */
+/** Of those in a selection that something depends on, by their ids. @param isWanted whether a person still waits for it */
 export async function dependentsOfEach(
 	call: App['call'],
 	type: RecordTypeName,
 	rows: readonly RecordRow[],
+	isWanted: () => boolean,
 ): Promise<ReadonlyMap<string, Dependents>> {
 	const found = new Map<string, Dependents>();
 	for (const { id, values } of rows.slice(0, mostLooked)) {
+		if (!isWanted()) break;
 		const dependents = await dependentsOf(call, type, id, values);
 		if (hasDependents(dependents)) found.set(id, dependents);
 	}

@@ -141,7 +141,9 @@ it('goes on with an account that has work here', async () => {
 		'Work on this PC is waiting for Practice service: 2 documents to send. To continue it, connect with that account again.',
 		'[Connect with this account]',
 	]);
-	const [known, practice] = screen.page.getAllByRole('button', { name: 'Connect with this account' });
+	const [known, practice] = screen.page.getAllByRole('button', {
+		name: 'Connect with this account',
+	});
 	await screen.user.click(known!);
 	await screen.settle();
 	expect(screen.page.getByLabelText<HTMLInputElement>('Address').value).toBe(

@@ -32,6 +32,19 @@ it('leaves a person who went on after the printed total where they are', async (
 	expect(screen.focus()).toBe(there);
 });
 
+it('keeps a text of the invoice that was refused when the page is left, until it is saved', async () => {
+	const screen = await openDelivery(kitchen);
+	await screen.type('Printed total', 'x');
+	await screen.go('/deliveries');
+	await screen.go(`/deliveries/${encodeURIComponent(documentId)}`);
+	expect(screen.shown()).toContain('{Printed total, wrong: x}');
+	await screen.type('Printed total', '36');
+	await screen.go('/deliveries');
+	await screen.go(`/deliveries/${encodeURIComponent(documentId)}`);
+	expect(screen.box('Printed total').value).toBe('36');
+	expect(localStorage).toHaveLength(0);
+});
+
 it('compares the printed total with the lines and their tax, and asks what differs', async () => {
 	kitchen.service.there = true;
 	// The milk bears ten percent.
