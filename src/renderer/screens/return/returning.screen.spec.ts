@@ -61,7 +61,7 @@ it('lists the receipts that goods came with, of one supplier or of all', async (
 	const screen = await open('/returns/new');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# New return
-		Choose the receipt that the goods came with
+		Choose the receipt that the goods came with · as of 9:00
 		Supplier {Supplier: Any supplier}
 		Receipt | Supplier | Purchase order | Invoice | Received on | Returnable | Total |
 		GRN-3 | Riverside Dairy | PO-7 | INV-1 | Thu 19 Nov | 1 of 2 lines | €33.20 |
