@@ -286,6 +286,12 @@ it('closes an order at the service when nothing more is expected', async () => {
 	]);
 });
 
+it('names the pieces of a part of a case that was received', async () => {
+	await shows({}, '1.333333');
+	const screen = await open();
+	expect(screen.shown()).toContain('Whole milk DA-1 | 2case | 24each | 16each | | €6.00 |');
+});
+
 it('names the discount of a line, on screen and on paper', async () => {
 	await shows({ items: [{ ...milk, discount: '2.5' }, butter] });
 	const screen = await open();
