@@ -20,7 +20,7 @@ describe('the names of possible approvers', () => {
 
 	it('offers a name that is not on the staff list last, and says so', () => {
 		expect(approverOptions('AnaAna', offer)).toEqual([
-			{ value: 'AnaAna', label: 'AnaAna', note: 'new' },
+			{ value: 'AnaAna', label: 'AnaAna', note: 'new', onlyFromList: true },
 		]);
 	});
 

@@ -6,6 +6,8 @@ export interface ApproverOption {
 	readonly label: string;
 	/** Set for a name that is not on the staff list. */
 	readonly note?: string;
+	/** Nobody names a stranger by mistake. */
+	readonly onlyFromList?: true;
 }
 
 interface Offer {
@@ -32,7 +34,7 @@ export function approverOptions(
 		.map((name) => ({ value: name, label: name }));
 	if (typed === '' || isKnown(staff, typed)) return offered;
 	if (exclude.some((name) => sameName(name, typed) || startsLike(name, typed))) return offered;
-	return [...offered, { value: typed, label: typed, note: newName }];
+	return [...offered, { value: typed, label: typed, note: newName, onlyFromList: true }];
 }
 
 /** Whether each typed word begins a word of the name. */

@@ -104,7 +104,7 @@ it('asks who approves, where the author may not', async () => {
 		Approver
 		{Approver, wrong: } [Show the list]
 		Noor entered this and cannot approve it.
-		Enter the approver’s name.
+		Choose the approver from the list.
 		[Cancel] [Approve]"
 	`);
 	await screen.pick(/Approver/, 'Sa');

@@ -4,6 +4,7 @@ import type { Share } from '../../shared/document/document-calls.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
 import type { Field } from '../../shared/document/kit.ts';
+import { isZero } from '../../shared/domain/decimal.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
 import type { Period } from '../../shared/domain/period.ts';
 import {
@@ -57,7 +58,7 @@ export async function documentReport(
 				...summed(
 					app,
 					tableOf(
-						withoutBlank(lineColumns(app, desk, document.currency), document.lines),
+						withoutBlank(lineColumns(app, desk, document.currency, document.lines), document.lines),
 						document.lines,
 					),
 					document,
@@ -150,7 +151,12 @@ export function listReport(
 		...listed.map(({ column, cell }) => {
 			return { column, cell: ({ document }: Listed) => cell(document) };
 		}),
-		...lineColumns(app, desk, currency).map(({ column, cell }) => {
+		...lineColumns(
+			app,
+			desk,
+			currency,
+			lines.map(({ line }) => line),
+		).map(({ column, cell }) => {
 			return { column, cell: ({ line }: Listed) => cell(line) };
 		}),
 	];
@@ -203,8 +209,10 @@ function lineColumns(
 	{ t }: ReportApp,
 	desk: FullDesk,
 	currency: string,
+	lines: readonly ShownLine[],
 ): readonly ColumnOf<ShownLine>[] {
 	const { text, decimal, amount } = columnsFor<ShownLine>(currency);
+	const isLess = lines.some(({ discount = '0' }) => !isZero(discount));
 	return [
 		text(t('common.code'), ({ item }) => item.code),
 		text(t('common.item'), ({ item }) => item.name),
@@ -215,6 +223,9 @@ function lineColumns(
 				? fieldColumn(label, name, field, currencyPlaces(currency))
 				: text(label, own),
 		),
+		...(isLess
+			? [amount(t('document.discountIn', { currency }), ({ discount }) => discount ?? '')]
+			: []),
 		amount(wordOf(t, desk.kind, 'cost', { currency }), ({ cost }) => cost ?? ''),
 	];
 }

@@ -51,6 +51,16 @@ const saved = (documentId: string) => {
 	];
 };
 
+it('says how much room a text has left only when little is left', async () => {
+	const { documentId } = request({ description: 'For the party' });
+	const screen = await open(`/requests/${documentId}`, {
+		state: { textRoom: byKind(() => 120) },
+	});
+	expect(screen.shown()).not.toContain('characters left');
+	await screen.fill(/^Description/, 'a'.repeat(70));
+	expect(screen.shown()).toContain('50 characters left');
+});
+
 it('edits the fields that a kind declares, and goes from line to line', async () => {
 	const { documentId } = request({ description: 'For the whole summer party' });
 	const screen = await open(`/requests/${documentId}`, {

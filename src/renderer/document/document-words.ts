@@ -4,6 +4,7 @@ import type { Share } from '../../shared/document/document-calls.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { Kind } from '../../shared/document/kinds.ts';
 import { unitOfLine, type AnyKind, type Field, type Move } from '../../shared/document/kit.ts';
+import { piecesOf } from '../../shared/domain/pieces.ts';
 import { filled, inOneUnit } from '../../shared/domain/sent-boxes.ts';
 import type { UnitQuantity } from '../../shared/domain/unit.ts';
 import type { Format } from '../messages/format.svelte.ts';
@@ -147,6 +148,12 @@ export function sentIn(kind: AnyKind, line: ShownLine): UnitQuantity | null {
 	const isKnown = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
 	if (!isKnown || read.length < boxes.length) return null;
 	return inOneUnit(read, item.units, unitOfLine(kind.lines.fields, { ...line }));
+}
+
+/** What a quantity beside that of a line comes to in pieces; null unless it is a part of its unit. */
+export function piecesBeside(kind: AnyKind, line: ShownLine, quantity: string) {
+	const unitId = unitOfLine(kind.lines.fields, { ...line }) ?? line.boxes[0]?.unitId;
+	return unitId === undefined ? null : piecesOf(line.item.units, { unitId, quantity });
 }
 
 /** The boxes of a line; for a line with a price, its quantity in the unit of the price. */

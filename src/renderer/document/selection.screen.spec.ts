@@ -80,7 +80,7 @@ it('names who approves, where another must', async () => {
 		Total €13.50. Each document is sent separately. It cannot be done with the other selected document.
 		Approver
 		{Approver, wrong: } [Show the list]
-		Enter the approver’s name.
+		Choose the approver from the list.
 		[Cancel] [Approve 2]"
 	`);
 	await screen.pick(/Approver/, 'Sa');

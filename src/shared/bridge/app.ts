@@ -150,7 +150,7 @@ const syncState = z.object({
 });
 export type SyncState = z.infer<typeof syncState>;
 
-export const fetchedList = z.enum([...kindNames, 'stock', ...recordTypeNames]);
+export const fetchedList = z.enum([...kindNames, 'stock', 'receiving', ...recordTypeNames]);
 export type FetchedList = z.infer<typeof fetchedList>;
 
 export const appState = z.object({

@@ -74,7 +74,7 @@ const lineBase = {
 	/** Base units; null while blank or unreadable. */
 	total: decimal.nullable(),
 	cost: decimal.nullable(),
-	/** Of an edited line: what the service takes off its cost. An edit sends it back unchanged. */
+	/** What the service takes off its cost. An edit sends it back unchanged. */
 	discount: decimal.optional(),
 };
 

@@ -7,13 +7,13 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import { ageInDays, isSettled } from '../../../shared/credit/credit.ts';
 import { isKindName } from '../../../shared/document/kinds.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { piecesOf } from '../../../shared/domain/pieces.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverDocumentOf } from '../document/document-id.ts';
 import { itemViews } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
-import { piecesOf } from '../receiving/pieces.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { creditLines, creditTables, type CreditRow } from '../store/credits.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
@@ -147,13 +147,13 @@ export class CreditRegister {
 			lines: lines.map((line) => {
 				const found = item(line.itemId);
 				const units = found?.units ?? [];
-				const record = { uomId: Number(line.unitId) };
+				const { unitId, quantity } = line;
 				return {
 					...line,
 					itemName: found?.name ?? line.itemId,
 					code: found?.code ?? '',
-					unitName: units.find(({ unitId }) => unitId === line.unitId)?.name ?? '',
-					...piecesOf({ record, item: { units } }, line.quantity),
+					unitName: units.find((unit) => unit.unitId === unitId)?.name ?? '',
+					...(quantity === null ? null : piecesOf(units, { unitId, quantity })),
 				};
 			}),
 			steps: steps.map(({ state, business_date: businessDate, amount, note, at, by }) => ({

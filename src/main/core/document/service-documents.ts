@@ -315,7 +315,8 @@ export class ServiceDocuments {
 			}
 			return unitCost === null ? null : lineCost(total, unitCost, currency);
 		};
-		return { lineId: record.id ?? String(index + 1), item, boxes, total, cost: cost(), fields };
+		const { id: lineId = String(index + 1), discount } = record;
+		return { lineId, item, boxes, total, cost: cost(), discount, fields };
 	}
 
 	/** A line of a queued edit as the service will show it. */

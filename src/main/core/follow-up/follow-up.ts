@@ -2,13 +2,13 @@
 import type { FollowUp } from '../../../shared/bridge/follow-up.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import { piecesOf } from '../../../shared/domain/pieces.ts';
 import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { CreditRegister } from '../credit/register.ts';
 import type { Documents } from '../document/documents.ts';
 import { referredNames } from '../document/referred.ts';
-import { piecesOf } from '../receiving/pieces.ts';
 import { CarryingOut } from './carrying-out.ts';
 import type { FollowUps, FoundFollowUp } from './follow-ups.ts';
 import { Options } from './options.ts';
@@ -110,7 +110,7 @@ function shownOf(
 		code: item.code,
 		unitName: item.units.find(({ unitId }) => unitId === String(uomId))?.name ?? '',
 		quantity,
-		pieces: piecesOf({ record: { uomId }, item }, quantity),
+		pieces: quantity === null ? null : piecesOf(item.units, { unitId: String(uomId), quantity }),
 		price,
 		orderedPrice,
 		amount,

@@ -31,6 +31,7 @@ import {
 	roundTo,
 	subtract,
 } from '../../../shared/domain/decimal.ts';
+import { isPart } from '../../../shared/domain/pieces.ts';
 import { asTyped } from '../../../shared/domain/quantity-entry.ts';
 import {
 	BASE_PLACES,
@@ -201,7 +202,7 @@ export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | nul
 
 export const expectedOf = (line: ExpectedLine): string => baseOf(line, line.record.quantity);
 
-export interface InUnit {
+interface InUnit {
 	readonly record: { readonly uomId?: number | undefined };
 	readonly item: Pick<ItemView, 'units'>;
 }
@@ -213,9 +214,6 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 	const base = toBase([{ unitId, quantity }], units);
 	return isPart(quantity) ? roundTo(base, units.find(isBase)?.places ?? BASE_PLACES) : base;
 }
-
-/** A long decimal, as of a third of a case. */
-export const isPart = (quantity: string): boolean => placesOf(quantity) >= BASE_PLACES - 1;
 
 /** Base units in the unit of the line, if it has one. */
 export function inUnitOf({ record: { uomId }, item: { units } }: InUnit, base: string): string {

@@ -45,6 +45,19 @@ function returnWhileReceiving(): string {
 		.draftId;
 }
 
+test('receipts of this PC that the service does not show yet are in the list of all receipts', () => {
+	const listed = (supplierId: string | null) =>
+		kitchen
+			.call('return.receipts', { locationId: 'L-1', supplierId })
+			.receipts.map(({ receivingId, invoiceNumber }) => [receivingId, invoiceNumber]);
+	receiveAll('INV-1');
+	expect(listed(null)).toEqual([[null, 'INV-1']]);
+	expect(listed('P-1')).toEqual([[null, 'INV-1']]);
+	expect(listed('P-2')).toEqual([]);
+	kitchen.undo('purchaseOrder', orderId);
+	expect(listed(null)).toEqual([]);
+});
+
 const problems = (documentId: string) => failureOf(() => submit(documentId)).details;
 
 test('a return drafted while its receipt waits has what was entered, and cannot be sent', () => {

@@ -126,8 +126,12 @@ class Returns {
 		{ locationId, supplierId, documentId }: CallArguments<'return.receipts'>,
 	) {
 		const orderId = documentId === null ? null : serverIdOf('purchaseOrder', documentId);
+		const unseen =
+			orderId === null
+				? this.#receipts.unseenAt(account, locationId)
+				: this.#receipts.unseen(account, orderId);
 		const found = [
-			...(orderId === null ? [] : this.#receipts.unseen(account, orderId)),
+			...unseen.filter((each) => supplierId === null || each.supplierId === supplierId),
 			...this.#receipts.shown(
 				account,
 				locationId,

@@ -19,10 +19,15 @@ import {
 	type EnteredBody,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
 import { sentPriceOf } from '../receiving/receipt-step.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { followUpTables } from '../store/follow-ups.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
+
+/** Receipts of orders are pulled at least once a day. */
+const LATELY_MS = 7 * 24 * 60 * 60 * 1_000;
 
 const draftName = 'order-receipt';
 const orderKind = receivings[draftName].against;
@@ -75,7 +80,15 @@ export class ReturnableReceipts {
 	readonly #items;
 	readonly #lines;
 
-	constructor({ store }: Pick<CoreContext, 'store'>) {
+	readonly #sent;
+	readonly #ofOrders;
+	readonly #now;
+
+	constructor(context: Pick<CoreContext, 'store' | 'outbox' | 'ports'>) {
+		const { store, ports } = context;
+		this.#sent = followUpTables(store.durable);
+		this.#ofOrders = orderReceipts(context);
+		this.#now = () => ports.clock.now();
 		this.#records = cacheRecords(store.cache);
 		this.#drafts = draftTable(store.durable);
 		this.#items = itemViews(store);
@@ -105,8 +118,9 @@ export class ReturnableReceipts {
 		locationId: string,
 		isWanted: (receipt: Named) => boolean,
 		most = Infinity,
+		heads = this.heads(account.accountId, locationId),
 	): Receipt[] {
-		return this.heads(account.accountId, locationId)
+		return heads
 			.filter(isWanted)
 			.sort((a, b) => b.date.localeCompare(a.date))
 			.slice(0, most)
@@ -114,27 +128,45 @@ export class ReturnableReceipts {
 	}
 
 	/** Sent receipts of an order that no cached record shows yet. */
-	unseen(account: ActiveAccount, orderId: string): Receipt[] {
-		const { accountId } = account;
+	unseen(account: ActiveAccount, orderId: string, heads?: Named[]): Receipt[] {
 		return readable(
-			this.#drafts.submittedAgainst(accountId, draftName, orderId),
+			this.#ofOrders.standing(account.accountId, orderId),
 			(row) => this.#ofRow(account, row) ?? [],
 		)
 			.flat()
-			.filter((receipt) => this.seenAs(account, receipt) === null);
+			.filter((receipt) => this.seenAs(account, receipt, heads) === null);
+	}
+
+	/** Those of a location that were sent lately, newest first: cached records show the others. */
+	unseenAt(account: ActiveAccount, locationId: string): Receipt[] {
+		const { accountId } = account;
+		const since = this.#now() - LATELY_MS;
+		const orderIds = this.#sent
+			.receipts(accountId, locationId, since)
+			.flatMap(({ draft_id: draftId }) => this.#drafts.get(accountId, draftId)?.server_id ?? []);
+		const heads = this.heads(accountId, locationId);
+		return [...new Set(orderIds)]
+			.flatMap((orderId) => this.unseen(account, orderId, heads))
+			.sort((a, b) => b.date.localeCompare(a.date));
 	}
 
 	/**
-	 * The copy that shows a receipt of this PC: of the same order and invoice, with its lines. Null if there is none, or if
+	 * The cached record that shows a receipt of this PC: of the same order and invoice, with its lines. Null if there is none, or if
 	 * several fit.
 	 */
-	seenAs(account: ActiveAccount, { orderId, invoiceNumber, locationId, lines }: Receipt) {
+	seenAs(
+		account: ActiveAccount,
+		{ orderId, invoiceNumber, locationId, lines }: Receipt,
+		heads?: Named[],
+	) {
 		const found = this.shown(
 			account,
 			locationId,
 			(each) =>
 				each.purchaseOrderId === orderId &&
 				invoiceKey(each.invoiceNumber ?? '') === invoiceKey(invoiceNumber),
+			Infinity,
+			heads,
 		).filter((receipt) =>
 			lines.every(({ orderLine }) => receipt.lines.some((line) => line.orderLine === orderLine)),
 		);

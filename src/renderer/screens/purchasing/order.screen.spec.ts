@@ -285,6 +285,22 @@ it('closes an order at the service when nothing more is expected', async () => {
 	]);
 });
 
+it('names the pieces of a part of a case that was received', async () => {
+	await shows({}, '1.333333');
+	const screen = await open();
+	expect(screen.shown()).toContain('Whole milk DA-1 | 2case | 24each | 16each | | €6.00 |');
+});
+
+it('names the discount of a line, on screen and on paper', async () => {
+	await shows({ items: [{ ...milk, discount: '2.5' }, butter] });
+	const screen = await open();
+	// Two cases at 6.00 less 2.50.
+	expect(screen.shown()).toContain('Whole milk DA-1 less €2.50 |');
+	const paper = await screen.paper();
+	expect(paper).toContain('| Discount, EUR | Cost, EUR |');
+	expect(paper).toContain('| 2.50 | 9.50 |');
+});
+
 it('shows what a changed order costs and who approves it with the discount of its lines', async () => {
 	await shows({ items: [{ ...milk, discount: '2.5' }, butter] });
 	const screen = await open();
@@ -297,7 +313,7 @@ it('shows what a changed order costs and who approves it with the discount of it
 	// 2 × 6 − 2.50 and 10 × 2; the owner or the buyer are needed from 30 on.
 	expect(sheet()).toEqual([
 		'To be approved by Chef (rules as of Fri 20 Nov, 8:30).',
-		expect.stringContaining(' | 9.50 | [Remove Whole milk] |'),
+		expect.stringMatching(/^Whole milk DA-1 less €2.50 .* 9\.50 \| \[Remove Whole milk\]/),
 		expect.stringContaining(' | 20.00 | [Remove Butter] |'),
 		'Total 29.50',
 	]);

@@ -60,7 +60,7 @@ it('lists the receipts that goods came with, of one supplier or of all', async (
 	const screen = await open('/returns/new');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# New return
-		Choose the receipt that the goods came with
+		Choose the receipt that the goods came with · as of 9:00
 		Supplier {Supplier: Any supplier}
 		Receipt | Supplier | Purchase order | Invoice | Received on | Returnable | Total |
 		GRN-3 | Riverside Dairy | PO-7 | INV-1 | Thu 19 Nov | 1 of 2 lines | €33.20 |
@@ -131,7 +131,7 @@ it('goes back to the receipts, and says why a return was not begun', async () =>
 	expect(screen.shown()).toContain('GRN-3');
 });
 
-it('shows a receipt that waits in the outbox', async () => {
+it('shows a receipt without a number while it waits', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()], 'purchaseOrder.receivings': [] });
 	kitchen.service.there = false;
 	enter('l-1', '1', '3');
@@ -141,7 +141,7 @@ it('shows a receipt that waits in the outbox', async () => {
 	receive();
 	const screen = await open(`/returns/new/${encodeURIComponent(documentId)}`);
 	expect(screen.shown().split('\n').slice(-1)).toEqual([
-		'waits in the outbox | Riverside Dairy | PO-7 | INV-9 | Fri 20 Nov | 2 of 2 lines | – |',
+		'No number yet | Riverside Dairy | PO-7 | INV-9 | Fri 20 Nov | 2 of 2 lines | – |',
 	]);
 	await screen.keys('{Enter}');
 	await screen.settle();

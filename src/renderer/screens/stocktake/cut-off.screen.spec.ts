@@ -48,7 +48,7 @@ it('shows the open documents of the day, and acknowledges one or all', async () 
 	expect(plain(screen.dialog())).toMatchInlineSnapshot(`
 		"Cut-off
 		[Close]
-		Resolve them if you can, or acknowledge them. What you acknowledge is recorded with the count and your name.
+		These documents are still open. Resolve them if you can, or acknowledge them. What you acknowledge is recorded with the count and your name.
 		Type | Document | Day | Value | State | Acknowledged |
 		Waste not booked | <Tray dropped #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | [Acknowledge Tray dropped] |
 		Waste not booked | <Left open #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | [Acknowledge Left open] |

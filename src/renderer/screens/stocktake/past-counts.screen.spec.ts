@@ -177,7 +177,7 @@ it('compares two counts, item by item, on screen and on paper', async () => {
 		[Print or export] <Swap #/counts/SECOND/compare/FIRST> <Past counts #/counts/history>
 		{Differences 3: yes} Differences3 {All items 4: no} All items4
 		{Item, code or category: }
-		Item | Category | Early, 20 Nov 2026 | Late, 20 Nov 2026 | Difference | Unit | Then, EUR | Later, EUR | Difference, EUR |
+		Item | Category | First count | Second count | Difference | Unit | First count, EUR | Second count, EUR | Difference, EUR |
 		<Whole milk #/counts/item/1> DA-1 | Dairy | 50 | 45 | −5 | each | 25.00 | 22.50 | −2.50 |
 		<Butter #/counts/item/2> DA-2 | Dairy | 22 | uncounted | | each | 48.40 | – | – |
 		<Cream #/counts/item/3> DA-3 | Dairy | uncounted | 7 | | each | – | 21.70 | – |
@@ -198,7 +198,7 @@ it('compares two counts, item by item, on screen and on paper', async () => {
 		"# Count comparison
 		First count : Early, 20 Nov 2026
 		Second count : Late, 20 Nov 2026
-		Code | Item | Category | Early, 20 Nov 2026 | Late, 20 Nov 2026 | Difference | Unit | Then, EUR | Later, EUR | Difference, EUR |
+		Code | Item | Category | Early, 20 Nov 2026 | Late, 20 Nov 2026 | Difference | Unit | First count, EUR | Second count, EUR | Difference, EUR |
 		DA-1 | Whole milk | Dairy | 50 | 45 | −5 | each | 25.00 | 22.50 | −2.50 |
 		DA-2 | Butter | Dairy | 22 | | | each | 48.40 | | |
 		DA-3 | Cream | Dairy | | 7 | | each | | 21.70 | |
@@ -279,7 +279,7 @@ it('shows past quantities with the decimals of their unit, and no difference as 
 	).toEqual(['0', '+51.667', '−51.667']);
 	await screen.go(`/counts/${ids.join('/compare/')}`);
 	expect(table()).toMatchInlineSnapshot(`
-		"Item | Category | Friday (2), 20 Nov 2026 | Friday (3), 20 Nov 2026 | Difference | Unit | Then, EUR | Later, EUR | Difference, EUR |
+		"Item | Category | First count | Second count | Difference | Unit | First count, EUR | Second count, EUR | Difference, EUR |
 		<Flour #/counts/item/4> DA-4 | Baking | 8.333333 | 8.333 | −0.000333 | kg | 7.50 | 7.50 | 0.00 |
 		Total of items counted in both | | | | | | 7.50 | 7.50 | 0.00 |"
 	`);

@@ -213,7 +213,7 @@ it('goes to the next thing to do, until the count can be submitted', async () =>
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.dialog()).toContain('Approve “Friday”?');
 	await screen.confirm('Approve');
-	expect(screen.dialog()).toContain('Enter the approver’s name.');
+	expect(screen.dialog()).toContain('Choose the approver from the list.');
 });
 
 it('sends a count without entries back to counting', async () => {
