@@ -6,6 +6,7 @@ import {
 	compare,
 	compareRatios,
 	divideRatios,
+	isZero,
 	multiplyRatios,
 	ratioOf,
 	roundRatio,
@@ -160,7 +161,8 @@ class Prices {
 		).sort((a, b) => a.instant - b.instant || inOrder(a.number, b.number));
 		for (const { supplierId, on, number, items } of receipts) {
 			for (const { itemId, uomId, price } of items) {
-				if (price === undefined) continue;
+				// Nothing was paid for what came free.
+				if (price === undefined || isZero(price)) continue;
 				at({ itemId, supplierId, uomId }).paid.push({ on, price, number });
 			}
 		}
