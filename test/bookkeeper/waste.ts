@@ -29,6 +29,7 @@ const line = fc.record({
 });
 const paper = fc.record({
 	isRejected: fc.constantFrom(true, false, false, false),
+	isEarlier: fc.boolean(),
 	stated: fc.constantFrom(null, null, null, '12', '100.5'),
 	lines: fc.array(line, { minLength: 1, maxLength: 9, size: 'max' }),
 });
@@ -88,11 +89,11 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 			const { unitCost: _none, ...record } = itemRecord(id, name, { categoryName: category });
 			return { ...record, ...(unitCost === null ? {} : { unitCost }) };
 		});
-	lists['wastage.list'] = history.papers.map(({ isRejected, stated, lines }, at) => ({
+	lists['wastage.list'] = history.papers.map(({ isRejected, isEarlier, stated, lines }, at) => ({
 		id: `S-${String(at)}`,
 		number: `W-${String(at)}`,
 		locationId: 'L-1',
-		date: '2026-11-02T12:00:00Z',
+		date: isEarlier ? '2026-10-31T12:00:00Z' : '2026-11-02T12:00:00Z',
 		status: isRejected ? 'Rejected' : 'Approved',
 		...(stated === null ? {} : { totalCost: stated }),
 		items: lines.map(({ item: of, reasonId, inCases, quantity, cost }) => ({
@@ -136,6 +137,12 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 	}));
 	await kitchen.pull();
 	checkTotals(kitchen, papers, goods);
+	const isEarlier = (_paper: Paper, at: number): boolean => history.papers[at]?.isEarlier === true;
+	checkBefore(
+		kitchen,
+		papers.filter((paper, at) => !isEarlier(paper, at)),
+		papers.filter(isEarlier),
+	);
 	const isKnown = (id: string): boolean => goods.some((each) => each.id === id && !each.isGone);
 	for (const { recipe: one } of recipes) checkRecipe(kitchen, one, isKnown, goods);
 }
@@ -184,6 +191,31 @@ function checkTotals(kitchen: Kitchen, papers: readonly Paper[], goods: Goods): 
 		}
 	}
 }
+
+/** November beside October: each total of October, and its rows, which add up to it. */
+function checkBefore(kitchen: Kitchen, now: readonly Paper[], earlier: readonly Paper[]): void {
+	const totals = kitchen.call('wastage.totals', {
+		locationId: 'L-1',
+		filter: { from: '2026-11-01', to: '2026-11-30' },
+		before: { from: '2026-10-01', to: '2026-10-31' },
+	});
+	const stated = totalsOf(earlier, null);
+	compare('November', totals, totalsOf(now, null));
+	compare('October', before(totals), stated);
+	for (const part of ['reasonId', 'category', 'item'] as const) {
+		const rows = totals.by[part].map((row) => ({ key: row.key, ...before(row) }));
+		says(`October by ${part}`, written(sumOf(rows)), stated.cost ?? zero);
+		for (const row of rows) {
+			const of = stated.by[part].get(row.key);
+			if (of !== undefined) compare(`October, ${part} ${row.key}`, row, of);
+		}
+	}
+}
+
+const before = (row: { costBefore: string | null; costsUnknownBefore: number }): Row => ({
+	cost: row.costBefore,
+	costsUnknown: row.costsUnknownBefore,
+});
 
 type Row = { readonly cost: string | null; readonly costsUnknown: number };
 

@@ -47,17 +47,19 @@ export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish)
 	const { t, format } = app;
 	const { summary, lastSavedAt, bookAsOf } = sheet;
 	const areas = areasOnPaper(sheet, wish);
+	const head = headOf(app, sheet);
+	const timeOf = (instant: number): string => format.dateTime(instant, head.timeZone);
 	return {
-		...headOf(app, sheet),
+		...head,
 		facts: [
 			{ label: t('common.day'), value: format.date(summary.businessDate) },
-			{ label: t('countPaper.opened'), value: openedOf(app, sheet) },
+			{ label: t('countPaper.opened'), value: openedOf(sheet, timeOf) },
 			{ label: t('countPaper.shows'), value: t(`countPaper.fact-${wish.kind}`) },
 			...(wish.kind === 'blank' || lastSavedAt === null
 				? []
-				: [{ label: t('countPaper.entriesUntil'), value: format.dateTime(lastSavedAt) }]),
+				: [{ label: t('countPaper.entriesUntil'), value: timeOf(lastSavedAt) }]),
 			...(wish.kind === 'expected' && bookAsOf !== null
-				? [{ label: t('countPaper.bookAsOf'), value: format.dateTime(bookAsOf) }]
+				? [{ label: t('countPaper.bookAsOf'), value: timeOf(bookAsOf) }]
 				: []),
 		],
 		tables: areas.map(({ name, lines }) => ({
@@ -162,8 +164,8 @@ function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): Report
 	return { unit: unit.name, written: kind === 'blank' ? '' : written.join(' + ') };
 }
 
-function openedOf({ format }: ReportApp, { summary }: Sheet): string {
-	const at = format.dateTime(summary.openedAt);
+function openedOf({ summary }: Sheet, timeOf: (instant: number) => string): string {
+	const at = timeOf(summary.openedAt);
 	return summary.openedBy === '' ? at : `${at}, ${summary.openedBy}`;
 }
 

@@ -97,7 +97,7 @@ it('shows the counts, reasons and notes of a submitted line, and prints them wit
 	expect(await screen.paper()).toMatchInlineSnapshot(`
 		"# Variances: Friday
 		Business day : 20 Nov 2026
-		Book as of : Fri 20 Nov, 9:00
+		Book as of : Fri 20 Nov, 10:00
 		Lines : counted 2 · zero 0 · uncounted 3
 		Difference : −€12.80
 		State : submitted
