@@ -23,8 +23,10 @@ export function factsOf({ t, format }: Words, sheet: CountSheet): string {
 			: t('countReview.recountFact'),
 		bookAsOf === null
 			? t('stocktake.bookUnknown')
-			: t('stocktake.bookFact', { time: format.time(bookAsOf) }),
-		...(lastSavedAt === null ? [] : [t('stocktake.savedFact', { time: format.time(lastSavedAt) })]),
+			: t('stocktake.bookFact', { time: format.moment(bookAsOf) }),
+		...(lastSavedAt === null
+			? []
+			: [t('stocktake.savedFact', { time: format.moment(lastSavedAt) })]),
 	].join(' · ');
 }
 
