@@ -285,4 +285,40 @@ function checkRecipe(
 	const known = costs.flatMap((cost) => cost ?? []);
 	const total = known.length === 0 && costs.length > 0 ? null : known.reduce(plus, zero);
 	compare('the cost of the dish', shown, { cost: total, unknown: costs.length - known.length });
+	checkCost(kitchen, recipe, isKnown, goods);
+}
+
+/** In the recipe's form: exact until one rounding, and unknown with anything unknown in it. */
+function checkCost(
+	kitchen: Kitchen,
+	{ id, makes, lines }: Recipe,
+	isKnown: (id: string) => boolean,
+	goods: Goods,
+): void {
+	const shown = kitchen.call('record.recipeCost', {
+		id,
+		name: id,
+		makes: makes && written(makes),
+		lines: lines.map(({ of, quantity }) => ({
+			itemId: typeof of === 'string' ? of : of.id,
+			unitId: typeof of === 'string' ? '1' : '5',
+			quantity: written(quantity),
+		})),
+		locationId: 'L-1',
+	});
+	const one: Fraction = { n: 1n, d: 1n };
+	const parts = takenApart({ id, makes: one, lines }, one, isKnown);
+	const costs = [...parts.items].map(([itemId, amount]) => {
+		const unitCost = goods.find((each) => each.id === itemId)?.unitCost ?? null;
+		return unitCost === null ? null : times(amount, read(unitCost));
+	});
+	const known = costs.flatMap((cost) => cost ?? []);
+	const isWhole = parts.unknown.size === 0 && known.length === costs.length;
+	const total = isWhole ? known.reduce(plus, zero) : null;
+	says(`the cost of ${id}`, shown.total, total && rounded(total, 6));
+	const each =
+		total === null || makes === null || isNone(makes)
+			? null
+			: rounded(times(total, { n: makes.d, d: makes.n }), 6);
+	says(`the cost of one of ${id}`, shown.perUnit, each);
 }
