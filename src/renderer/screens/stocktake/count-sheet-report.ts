@@ -1,6 +1,7 @@
 // A count sheet for paper or file: lines in walking order with a box per unit, numbered for typing in.
 import type { App } from '../../app.svelte.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import { sum } from '../../../shared/domain/decimal.ts';
 import {
 	fileNameOf,
 	tableOf,
@@ -117,8 +118,11 @@ export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish):
 		...unitColumnsOf(sheet.lines).flatMap((column) => {
 			const label = columnLabel(t, column);
 			const unitOf = ({ units }: SheetLine) => unitsByColumn(units).get(column);
-			const quantityOf = (line: SheetLine) =>
-				line.boxes.find(({ unitId }) => unitId === unitOf(line)?.unitId)?.quantity ?? null;
+			const quantityOf = (line: SheetLine): string | null => {
+				const its = line.boxes.filter(({ unitId }) => unitId === unitOf(line)?.unitId);
+				const filled = its.flatMap(({ quantity }) => quantity ?? []);
+				return filled.length === 0 ? null : sum(filled);
+			};
 			return [
 				decimal(label, ({ line }) => (blank ? null : quantityOf(line))),
 				text(t('countPaper.unitOf', { column: label }), ({ line }) => unitOf(line)?.name ?? ''),
