@@ -71,8 +71,13 @@ class Prices {
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
-		this.all = keptList(store, (account, locationId) =>
-			this.#read(account, locationId, ports.clock.now()),
+		const dayOf = (accountId: string, locationId: string) =>
+			businessDateAt(this.#locations.get(accountId, locationId), ports.clock.now());
+		this.all = keptList(
+			store,
+			(account, locationId) =>
+				this.#read(account, locationId, dayOf(account.accountId, locationId)),
+			dayOf,
 		);
 	}
 
@@ -80,9 +85,9 @@ class Prices {
 	#read(
 		{ accountId, profile }: ActiveAccount,
 		locationId: string,
-		now: number,
+		today: string,
 	): readonly OfferWithHistory[] {
-		const found = this.#found(accountId, locationId, now);
+		const found = this.#found(accountId, locationId, today);
 		const item = this.#items.at(accountId, locationId);
 		const { nameOf } = this.#referred(accountId);
 		const histories = new Map([...found.values()].map((each) => [each, historyOf(each.paid)]));
@@ -122,9 +127,8 @@ class Prices {
 			);
 	}
 
-	#found(accountId: string, locationId: string, now: number): Map<string, Found> {
+	#found(accountId: string, locationId: string, today: string): Map<string, Found> {
 		const location = this.#locations.get(accountId, locationId);
-		const today = businessDateAt(location, now);
 		const found = new Map<string, Found>();
 		const at = (of: Pick<Found, 'itemId' | 'supplierId' | 'uomId'>): Found => {
 			const key = keyOf(of);
