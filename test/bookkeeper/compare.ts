@@ -1,7 +1,17 @@
 // Compares what the program shows of a count with the bookkeeper.
 import { caller, refusalOf, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { read, written, type Goods } from './books-kept.ts';
-import { isNone, isSame, minus, plus, zero, type Fraction, type Item } from './oracle.ts';
+import {
+	isNone,
+	isSame,
+	minus,
+	plus,
+	rounded,
+	times,
+	zero,
+	type Fraction,
+	type Item,
+} from './oracle.ts';
 
 /** Program and bookkeeper differ. */
 export class Difference extends Error {}
@@ -131,7 +141,7 @@ export function checkRecords(
 /** Two counts of an item are compared if both counted the same areas. */
 export function compareTwo(office: Kitchen, first: Ended, second: Ended): void {
 	const asked = { firstId: first.stocktakeId, secondId: second.stocktakeId };
-	const { items } = office.call('countHistory.compare', asked);
+	const { items, totals } = office.call('countHistory.compare', asked);
 	const countedIn = ({ items: all, closed }: Ended, id: string): Map<string, Fraction> =>
 		new Map(
 			all.flatMap(({ goods, item }) => {
@@ -139,12 +149,38 @@ export function compareTwo(office: Kitchen, first: Ended, second: Ended): void {
 				return goods.itemId === id && counted !== null ? [[goods.areaId, counted]] : [];
 			}),
 		);
-	for (const { itemId, difference } of items) {
+	/** Rounded by item and area; null if a cost is unknown. */
+	const valueIn = ({ items: all, closed }: Ended, id: string): Fraction | null => {
+		const values = all.flatMap(({ goods, item }) => {
+			const { counted } = item.figures(closed.get(item) ?? zero);
+			if (goods.itemId !== id || counted === null) return [];
+			return [item.unitCost && rounded(times(counted, item.unitCost), 2)];
+		});
+		const known = values.flatMap((value) => value ?? []);
+		return values.length === 0 || known.length < values.length ? null : known.reduce(plus, zero);
+	};
+	const sums: [Fraction, Fraction][] = [];
+	for (const { itemId, difference, valueDifference, ...counts } of items) {
+		const [before, after] = [valueIn(first, itemId), valueIn(second, itemId)];
+		says(`the first value of ${itemId}`, counts.first?.value ?? null, before);
+		says(`the second value of ${itemId}`, counts.second?.value ?? null, after);
 		const [then, now] = [countedIn(first, itemId), countedIn(second, itemId)];
 		const same = then.size > 0 && [...then.keys()].join() === [...now.keys()].join();
 		const sumOf = (areas: Map<string, Fraction>) => [...areas.values()].reduce(plus, zero);
 		says(`the difference of ${itemId}`, difference, same ? minus(sumOf(now), sumOf(then)) : null);
+		const isValued = same && before !== null && after !== null;
+		says(`the money of ${itemId}`, valueDifference, isValued ? minus(after, before) : null);
+		if (isValued) sums.push([before, after]);
 	}
+	const sumAt = (at: 0 | 1): Fraction | null =>
+		sums.length === 0 ? null : sums.map((both) => both[at]).reduce(plus, zero);
+	says('the first total', totals?.first ?? null, sumAt(0));
+	says('the second total', totals?.second ?? null, sumAt(1));
+	says(
+		'the change in total',
+		totals?.difference ?? null,
+		sums.length === 0 ? null : minus(sumAt(1) ?? zero, sumAt(0) ?? zero),
+	);
 }
 
 /** A location whose day begins at five. */

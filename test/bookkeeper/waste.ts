@@ -29,6 +29,7 @@ const line = fc.record({
 });
 const paper = fc.record({
 	isRejected: fc.constantFrom(true, false, false, false),
+	isEarlier: fc.boolean(),
 	stated: fc.constantFrom(null, null, null, '12', '100.5'),
 	lines: fc.array(line, { minLength: 1, maxLength: 9, size: 'max' }),
 });
@@ -88,11 +89,11 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 			const { unitCost: _none, ...record } = itemRecord(id, name, { categoryName: category });
 			return { ...record, ...(unitCost === null ? {} : { unitCost }) };
 		});
-	lists['wastage.list'] = history.papers.map(({ isRejected, stated, lines }, at) => ({
+	lists['wastage.list'] = history.papers.map(({ isRejected, isEarlier, stated, lines }, at) => ({
 		id: `S-${String(at)}`,
 		number: `W-${String(at)}`,
 		locationId: 'L-1',
-		date: '2026-11-02T12:00:00Z',
+		date: isEarlier ? '2026-10-31T12:00:00Z' : '2026-11-02T12:00:00Z',
 		status: isRejected ? 'Rejected' : 'Approved',
 		...(stated === null ? {} : { totalCost: stated }),
 		items: lines.map(({ item: of, reasonId, inCases, quantity, cost }) => ({
@@ -136,6 +137,12 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 	}));
 	await kitchen.pull();
 	checkTotals(kitchen, papers, goods);
+	const isEarlier = (_paper: Paper, at: number): boolean => history.papers[at]?.isEarlier === true;
+	checkBefore(
+		kitchen,
+		papers.filter((paper, at) => !isEarlier(paper, at)),
+		papers.filter(isEarlier),
+	);
 	const isKnown = (id: string): boolean => goods.some((each) => each.id === id && !each.isGone);
 	for (const { recipe: one } of recipes) checkRecipe(kitchen, one, isKnown, goods);
 }
@@ -184,6 +191,31 @@ function checkTotals(kitchen: Kitchen, papers: readonly Paper[], goods: Goods): 
 		}
 	}
 }
+
+/** November beside October: each total of October, and its rows, which add up to it. */
+function checkBefore(kitchen: Kitchen, now: readonly Paper[], earlier: readonly Paper[]): void {
+	const totals = kitchen.call('wastage.totals', {
+		locationId: 'L-1',
+		filter: { from: '2026-11-01', to: '2026-11-30' },
+		before: { from: '2026-10-01', to: '2026-10-31' },
+	});
+	const stated = totalsOf(earlier, null);
+	compare('November', totals, totalsOf(now, null));
+	compare('October', before(totals), stated);
+	for (const part of ['reasonId', 'category', 'item'] as const) {
+		const rows = totals.by[part].map((row) => ({ key: row.key, ...before(row) }));
+		says(`October by ${part}`, written(sumOf(rows)), stated.cost ?? zero);
+		for (const row of rows) {
+			const of = stated.by[part].get(row.key);
+			if (of !== undefined) compare(`October, ${part} ${row.key}`, row, of);
+		}
+	}
+}
+
+const before = (row: { costBefore: string | null; costsUnknownBefore: number }): Row => ({
+	cost: row.costBefore,
+	costsUnknown: row.costsUnknownBefore,
+});
 
 type Row = { readonly cost: string | null; readonly costsUnknown: number };
 
@@ -253,4 +285,40 @@ function checkRecipe(
 	const known = costs.flatMap((cost) => cost ?? []);
 	const total = known.length === 0 && costs.length > 0 ? null : known.reduce(plus, zero);
 	compare('the cost of the dish', shown, { cost: total, unknown: costs.length - known.length });
+	checkCost(kitchen, recipe, isKnown, goods);
+}
+
+/** In the recipe's form: exact until one rounding, and unknown with anything unknown in it. */
+function checkCost(
+	kitchen: Kitchen,
+	{ id, makes, lines }: Recipe,
+	isKnown: (id: string) => boolean,
+	goods: Goods,
+): void {
+	const shown = kitchen.call('record.recipeCost', {
+		id,
+		name: id,
+		makes: makes && written(makes),
+		lines: lines.map(({ of, quantity }) => ({
+			itemId: typeof of === 'string' ? of : of.id,
+			unitId: typeof of === 'string' ? '1' : '5',
+			quantity: written(quantity),
+		})),
+		locationId: 'L-1',
+	});
+	const one: Fraction = { n: 1n, d: 1n };
+	const parts = takenApart({ id, makes: one, lines }, one, isKnown);
+	const costs = [...parts.items].map(([itemId, amount]) => {
+		const unitCost = goods.find((each) => each.id === itemId)?.unitCost ?? null;
+		return unitCost === null ? null : times(amount, read(unitCost));
+	});
+	const known = costs.flatMap((cost) => cost ?? []);
+	const isWhole = parts.unknown.size === 0 && known.length === costs.length;
+	const total = isWhole ? known.reduce(plus, zero) : null;
+	says(`the cost of ${id}`, shown.total, total && rounded(total, 6));
+	const each =
+		total === null || makes === null || isNone(makes)
+			? null
+			: rounded(times(total, { n: makes.d, d: makes.n }), 6);
+	says(`the cost of one of ${id}`, shown.perUnit, each);
 }

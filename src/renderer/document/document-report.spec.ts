@@ -43,11 +43,12 @@ const app = {
 	locations: [location!],
 	location: location!,
 };
-const report = (filter: { reasonId?: string } = {}) =>
+const report = (filter: { reasonId?: string; state?: 'rejected' } = {}) =>
 	listReport(
 		app,
 		wasteDesk,
 		kitchen.call('wastage.inFull', { locationId: 'L-1', filter, from: 0 }).documents,
+		filter.state ?? 'all',
 	);
 
 test('the file of the list has each line with its item, reason and cost, and is named by location', () => {
@@ -67,6 +68,20 @@ test('the file of the list has each line with its item, reason and cost, and is 
 		'Total,,,,,,1.5',
 	]);
 	expect(fileName).toBe('waste Harbour Kitchen 2026-11-20');
+});
+
+test('the total of the file is the one of the page: without rejected documents, unless they are filtered', async () => {
+	const [approved] = kitchen.service.lists['wastage.list'] as object[];
+	const rejected = { id: 'W-2', number: 'WST-2', status: 'Rejected', totalCost: '6' };
+	await kitchen.shows({ 'wastage.list': [approved, { ...approved, ...rejected }] });
+	for (const filter of [{}, { state: 'rejected' } as const]) {
+		const totals = kitchen.call('wastage.totals', { locationId: 'L-1', filter });
+		expect(report(filter).tables[1]?.totals?.at(-1)).toBe(totals.cost);
+	}
+	expect(report().facts.map(({ value }) => value)).toEqual([
+		'excluding 1 line of unknown cost',
+		'excluding 1 rejected or cancelled document',
+	]);
 });
 
 test('with a reason, the file has only the lines of that reason', () => {

@@ -1,5 +1,6 @@
 // Documents on paper and in files: one with its lines, the list, and the totals.
 import type { App } from '../app.svelte.ts';
+import { withoutEffect } from '../../shared/bridge/values.ts';
 import type { Share } from '../../shared/document/document-calls.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
@@ -66,7 +67,7 @@ export async function documentReport(
 			},
 		],
 		...place.zone,
-		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
+		pictures: kind.photos ? await picturesOf(app, document.documentId, place.zone.timeZone) : [],
 		signatures: [wordOf(t, kind, 'signedEntered'), wordOf(t, kind, 'signedApproved')],
 	};
 }
@@ -92,8 +93,11 @@ const summed = (
 });
 
 /** Notes that a total excludes unknown costs. */
-const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: TotalCost) =>
-	count === 0 ? [] : [{ label: t('common.total'), value: t('common.costsUnknown', { count }) }];
+export const unknownCosts = (
+	{ t }: Pick<ReportApp, 't'>,
+	{ costsUnknown: count }: Pick<TotalCost, 'costsUnknown'>,
+	label = t('common.total'),
+) => (count === 0 ? [] : [{ label, value: t('common.costsUnknown', { count }) }]);
 
 /** Counts a document with some unknown line costs too. */
 const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
@@ -105,31 +109,42 @@ const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
 export async function picturesOf(
 	{ call, format }: Pick<App, 'call' | 'format'>,
 	documentId: string,
+	timeZone: string | undefined,
 ): Promise<NonNullable<Report['pictures']>> {
 	const reply = await call('photo.list', { documentId });
 	if (!reply.ok) return [];
 	const pictures = await Promise.all(
 		reply.value.photos.map(async ({ photoId, addedAt, addedBy }) => {
 			const picture = await call('photo.get', { photoId });
-			const caption = [addedBy, format.dateTime(addedAt)].filter((text) => text !== '').join(', ');
+			const caption = [addedBy, format.dateTime(addedAt, timeZone)]
+				.filter((text) => text !== '')
+				.join(', ');
 			return picture.ok ? [{ address: picture.value.address, caption }] : [];
 		}),
 	);
 	return pictures.flat();
 }
 
-/** The list as filtered: every line, then the documents. */
+/**
+ * The list as filtered: every line, then the documents. Their total is the one of the page of totals.
+ * @param state of the filter
+ */
 export function listReport(
 	app: ReportApp,
 	desk: FullDesk,
 	documents: readonly ShownDocument[],
+	state: string,
 ): Report {
 	const { t, format, location } = app;
 	const { kind } = desk;
 	const place = placeOf(app, location?.locationId ?? '');
 	const currency = location?.currency ?? '';
 	const today = location?.today ?? '';
-	const total = listedTotal(documents);
+	const counting = documents.filter(
+		({ phase }) => !withoutEffect.includes(phase) || phase === state,
+	);
+	const total = listedTotal(counting);
+	const leftOut = documents.length - counting.length;
 	const lines = documents.flatMap((document) => document.lines.map((line) => ({ line, document })));
 	type Listed = (typeof lines)[number];
 	const { text, day, decimal, amount } = columnsFor<ShownDocument>(currency);
@@ -165,7 +180,12 @@ export function listReport(
 		fileName: fileNameOf(desk.file, place.name, today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),
-		facts: unknownCosts(app, total),
+		facts: [
+			...unknownCosts(app, total),
+			...(leftOut === 0
+				? []
+				: [{ label: t('common.total'), value: t('document.leftOut', { count: leftOut }) }]),
+		],
 		tables: [
 			{ name: wordOf(t, kind, 'lines'), ...tableOf(lineColumnsHere, lines) },
 			{
@@ -271,6 +291,9 @@ export function totalsReport(
 		facts: [
 			...(compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }]),
 			...unknownCosts(app, totals),
+			...(compared === null
+				? []
+				: unknownCosts(app, { costsUnknown: totals.costsUnknownBefore }, span(compared.before))),
 		],
 		tables: kind.totals.map((by) => table(wordOf(t, kind, `by-${by}`), totals.by[by] ?? [])),
 		...place.zone,

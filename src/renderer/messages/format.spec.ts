@@ -58,6 +58,14 @@ describe('the price of a unit', () => {
 	});
 });
 
+it('writes a moment with its day unless that is today, so that no time of yesterday reads as to come', () => {
+	const now = new Date(2026, 10, 20, 9, 30).getTime();
+	const before = (hours: number) => english.moment(now - hours * 3_600_000, now);
+	expect(before(9)).toBe('0:30');
+	expect(before(10)).toBe('Thu 19 Nov, 23:30');
+	expect(before(23)).toBe('Thu 19 Nov, 10:30');
+});
+
 describe('lists', () => {
 	it("are joined in the screens' language, whatever the region", () => {
 		expect(english.list(['a', 'b', 'c'])).toBe('a, b and c');

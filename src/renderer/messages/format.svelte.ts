@@ -79,10 +79,17 @@ export class Format {
 	/** Time of day of an instant (epoch ms) by this PC's clock: "10:42". */
 	time = (instant: number): string => this.#instant('time', instant, timeShape);
 
-	/** Day and time of an instant (epoch ms) by this PC's clock. */
-	dateTime = (instant: number): string => this.#instant('dateTime', instant, dateTimeShape);
+	/** Day and time of an instant (epoch ms), by this PC's clock without a zone. */
+	dateTime = (instant: number, timeZone?: string): string =>
+		this.#instant('dateTime', instant, dateTimeShape, timeZone);
 
-	/** The same with seconds, to distinguish two in the same minute. */
+	/** The time alone for an instant of today, else with its day: 10:42 of yesterday would read as today's. */
+	moment = (instant: number, now = Date.now()): string => {
+		const [its, today] = [new Date(instant), new Date(now)].map((each) => each.toDateString());
+		return its === today ? this.time(instant) : this.dateTime(instant);
+	};
+
+	/** Day and time with seconds, to distinguish two in the same minute. */
 	dateTimeToSecond = (instant: number): string =>
 		this.#instant('dateTimeToSecond', instant, { ...dateTimeShape, second: '2-digit' });
 

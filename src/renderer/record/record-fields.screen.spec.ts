@@ -225,6 +225,9 @@ it('says what a batch and its base unit cost', async () => {
 		Cost: €12.00 per batch, €3.00 per base unit
 		Whole milk: €12.00"
 	`);
+	// A millilitre costs less than the smallest coin.
+	await screen.fill(/^Yield/, '6000');
+	expect(cost()).toContain('Cost: €12.00 per batch, €0.002 per base unit');
 });
 
 it('adds and removes records of a list of records', async () => {

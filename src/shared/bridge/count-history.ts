@@ -16,6 +16,8 @@ export type HistoryFilter = z.infer<typeof historyFilter>;
 const countedThen = z.object({
 	/** Base units; null if the item was on the count but uncounted. */
 	quantity: decimal.nullable(),
+	/** The base unit of the item at that time. */
+	baseUnitName: z.string(),
 	/** Money at the unit cost of that count; null if quantity or cost is unknown. */
 	value: decimal.nullable(),
 });
@@ -25,7 +27,9 @@ const comparedItem = z.object({
 	units: z.array(itemUnit),
 	first: countedThen.nullable(),
 	second: countedThen.nullable(),
+	/** null unless both counted the same areas in the same base unit. */
 	difference: decimal.nullable(),
+	/** null unless both counted the same areas in the same currency. */
 	valueDifference: decimal.nullable(),
 });
 export type ComparedItem = z.infer<typeof comparedItem>;
@@ -33,11 +37,12 @@ export type ComparedItem = z.infer<typeof comparedItem>;
 const comparedCounts = z.object({
 	first: stocktakeSummary,
 	second: stocktakeSummary,
-	/** Currency of the second count. Money is not compared if the first has another. */
-	currency,
+	/** Money of two currencies is not compared. */
+	currencies: z.object({ first: currency, second: currency }),
 	/** Largest money difference first; then items without one, by name. */
 	items: z.array(comparedItem),
-	totals: z.object({ first: decimal, second: decimal, difference: decimal }),
+	/** Of the items whose money is compared; null if there are none. */
+	totals: z.object({ first: decimal, second: decimal, difference: decimal }).nullable(),
 });
 export type ComparedCounts = z.infer<typeof comparedCounts>;
 
@@ -45,6 +50,9 @@ const trendPoint = z.object({
 	stocktakeId,
 	name: z.string(),
 	businessDate,
+	/** Of that count. */
+	currency,
+	baseUnitName: z.string(),
 	counted: decimal,
 	/** Book quantity of those areas, as in the count's review; null if unknown for any of them. */
 	book: decimal.nullable(),
@@ -73,6 +81,7 @@ export const countHistoryCalls = {
 		{
 			name: z.string(),
 			code: z.string(),
+			/** Of the latest count; an earlier point may have another. */
 			baseUnitName: z.string(),
 			units: z.array(itemUnit),
 			currency,

@@ -326,7 +326,7 @@ export const recordCalls = {
 					cost: decimal.nullable(),
 					unknown: z
 						.object({
-							why: z.enum(['item', 'unit', 'cost', 'yield', 'cycle', 'too-deep']),
+							why: z.enum(['item', 'unit', 'cost', 'yield', 'lines', 'cycle', 'too-deep']),
 							/** The item without a cost, or the recipe without a yield. */
 							of: z.string(),
 							path: z.array(z.string()),

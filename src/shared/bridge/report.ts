@@ -27,6 +27,7 @@ const tower = z.object({
 			number: z.string(),
 			locationName: z.string(),
 			supplierName: z.string(),
+			/** The business day of the location; as the service says it, if that is no date. */
 			date: z.string(),
 			phase,
 			/** The service's word. */

@@ -294,6 +294,9 @@ interface Window {
 	limit: number;
 }
 
+/** Of the period to compare with; null without one, or if all of its costs are unknown. */
+const totalBefore = { costBefore: decimal.nullable(), costsUnknownBefore: z.number().int() };
+
 const share = z.object({
 	/** Unique, unlike names. `unsplit`: a document's cost beyond its lines. `others`: the rest. */
 	key: z.string(),
@@ -301,7 +304,7 @@ const share = z.object({
 	parts: z.number().int(),
 	lines: z.number().int(),
 	...totalCost,
-	costBefore: decimal.nullable(),
+	...totalBefore,
 });
 export type Share = z.infer<typeof share>;
 
@@ -310,6 +313,7 @@ export interface TotalsOf<Kind extends AnyKind> {
 	cost: string | null;
 	costsUnknown: number;
 	costBefore: string | null;
+	costsUnknownBefore: number;
 	/** Highest cost first. Of items at most twenty, then one row for the others. Each list adds up to `cost`. */
 	by: Record<Kind['totals'][number], Share[]>;
 }
@@ -388,7 +392,7 @@ export function listCalls<const Kind extends AnyKind>(kind: Kind): ListCalls<Kin
 			{
 				documents: z.number().int(),
 				...totalCost,
-				costBefore: decimal.nullable(),
+				...totalBefore,
 				by: z.object(Object.fromEntries(kind.totals.map((each) => [each, z.array(share)]))),
 			},
 		),

@@ -44,6 +44,9 @@ test('what is not known makes the cost unknown, not smaller', () => {
 	expect(cost(recipe('bread', '1', ['yeast', '1']))).toEqual({ why: 'item' });
 	const stock = recipe('stock', null, ['oil', '1']);
 	expect(cost(recipe('soup', '1', ['stock', '1']), stock)).toEqual({ why: 'yield', of: 'stock' });
+	// A list of the service may leave ingredients out.
+	const bare = recipe('stock', '2');
+	expect(cost(recipe('soup', '1', ['stock', '1']), bare)).toEqual({ why: 'lines', of: 'stock' });
 });
 
 test('a recipe that contains itself is named with its path', () => {

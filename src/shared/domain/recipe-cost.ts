@@ -17,8 +17,8 @@ export const deepest = 10;
 type Unknown =
 	/** The item or the unit is not on this PC. */
 	| { readonly why: 'item' | 'unit' }
-	/** No cost is known of the item, or no yield of the recipe. */
-	| { readonly why: 'cost' | 'yield'; readonly of: string }
+	/** No cost is known of the item, or no yield or ingredient of the recipe. */
+	| { readonly why: 'cost' | 'yield' | 'lines'; readonly of: string }
 	/** The recipe contains itself, by way of these. */
 	| { readonly why: 'cycle' | 'too-deep'; readonly path: readonly string[] };
 
@@ -65,6 +65,7 @@ export function costOfLine(line: RecipeLine, known: Known, within: readonly Reci
 /** Of one base unit of a recipe, or of a portion. */
 export function costOfOne(recipe: Recipe, known: Known, within: readonly Recipe[] = []): LineCost {
 	if (recipe.makes === null) return { unknown: { why: 'yield', of: recipe.name } };
+	if (recipe.lines.length === 0) return { unknown: { why: 'lines', of: recipe.name } };
 	let sum: Ratio = ratioOf('0');
 	for (const line of recipe.lines) {
 		const each = costOfLine(line, known, [...within, recipe]);

@@ -36,7 +36,7 @@ interface Exploded {
 		readonly unitId: string;
 		readonly base: Ratio;
 	}[];
-	/** Ids that cannot be resolved: unknown here, without a yield, or containing themselves. */
+	/** Ids that cannot be resolved: unknown here, without a yield or ingredients, or containing themselves. */
 	readonly unknown: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function explode(
 	const items = new Map<string, { unitId: string; base: Ratio }>();
 	const unknown = new Set<string>();
 	const walk = (of: Recipe, base: Ratio, within: readonly string[]): void => {
-		if (of.makes === null) {
+		if (of.makes === null || of.lines.length === 0) {
 			unknown.add(of.recipeId);
 			return;
 		}

@@ -26,6 +26,12 @@ test('the biggest unit is told in all the others, exactly', () => {
 	expect(chain({ name: 'case' }, unit(2, 'pack', '0'))).toEqual([]);
 });
 
+test('a factor that is a rounded fraction is that fraction: twelve of 0.083333 make a case', () => {
+	const units = [unit(1, 'case', '1'), unit(2, 'each', '0.083333')];
+	expect(chain(...units)).toEqual(['1 case', '12 each']);
+	expect(unevenUnits({ units, baseUomId: 1 }, { before: null })).toEqual([]);
+});
+
 test('a case that does not hold whole packs is told with what it would hold', () => {
 	const nothing = { before: null };
 	expect(unevenUnits({ units: [each, pack, box, kg] }, nothing)).toEqual([]);

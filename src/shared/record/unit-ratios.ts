@@ -1,5 +1,6 @@
 // How the units of an item relate: exactly, by their factors to the base unit.
-import { compare, divide, multiply, roundTo } from '../domain/decimal.ts';
+import { compare, divideRatios, equalsRatio, roundRatio, roundTo } from '../domain/decimal.ts';
+import { statedFactor } from '../domain/unit.ts';
 import { keyOfLine, linesIn } from './merge.ts';
 import type { Plain } from './record-kit.ts';
 import type { Facts, Problem } from './rules.ts';
@@ -41,8 +42,9 @@ export function unitChain(units: readonly StatedUnit[]): readonly UnitCount[] {
 }
 
 function countOf(biggest: StatedUnit, { name, factor }: StatedUnit): UnitCount {
-	const count = divide(biggest.factor, factor, 4);
-	return { name, count, isExact: compare(multiply(count, factor), biggest.factor) === 0 };
+	const ratio = divideRatios(statedFactor(biggest.factor), statedFactor(factor));
+	const count = roundRatio(ratio, 4);
+	return { name, count, isExact: equalsRatio(count, ratio) };
 }
 
 /** Bigger boxes hold whole smaller ones. */

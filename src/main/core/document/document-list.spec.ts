@@ -122,6 +122,34 @@ test('the totals are exact, by reason and category, and exclude rejected and can
 	expect(totals({ state: 'cancelled' }, null, 'L-2')).toMatchObject({ documents: 1, cost: '50' });
 });
 
+test('a total of the previous period says how many lines of unknown cost it leaves out', async () => {
+	const line = (itemId: string, totalCost?: string) => {
+		return { id: itemId, itemId, uomId: 1, quantity: '1', wasteReasonId: 'R-1', totalCost };
+	};
+	const approved = { locationId: 'L-1', status: 'Approved' };
+	// Twenty items have a row of their own; the other two cost the least now.
+	const items = Array.from({ length: 22 }, (_, at) => line(`g-${String(at)}`, String(30 - at)));
+	await kitchen.shows({
+		'wastage.list': [
+			{ ...approved, id: 'W-8', number: 'WST-8', date: '2026-11-12T12:00:00Z', items },
+			{
+				...approved,
+				id: 'W-9',
+				number: 'WST-9',
+				date: '2026-11-03T12:00:00Z',
+				items: [line('g-20'), line('g-21', '4')],
+			},
+		],
+	});
+	const both = totals(
+		{ from: '2026-11-10', to: '2026-11-15' },
+		{ from: '2026-11-01', to: '2026-11-08' },
+	);
+	const before = { costBefore: '4', costsUnknownBefore: 1 };
+	expect(both).toMatchObject(before);
+	expect(both.by.item.at(-1)).toMatchObject({ key: 'others', parts: 2, ...before });
+});
+
 test('the totals are shown next to the previous period, including what was only there', () => {
 	const week = totals(
 		{ from: '2026-11-10', to: '2026-11-15' },

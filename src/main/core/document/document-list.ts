@@ -92,7 +92,7 @@ export class DocumentList {
 		return {
 			documents: now.length,
 			...sumOf(linesNow),
-			costBefore: linesBefore && sumOf(linesBefore).cost,
+			...asBefore(linesBefore && sumOf(linesBefore)),
 			by: Object.fromEntries(
 				this.#kind.totals.map((by) => {
 					const rows = shares(linesNow, linesBefore, this.#partBy(by, heads));
@@ -221,6 +221,11 @@ const costOf = (lines: readonly CostedLine[]): TotalCost =>
 const sumOf = (lines: readonly CostedLine[]): TotalCost =>
 	costOf(lines.filter(({ cost, stated }) => cost !== null || stated !== true));
 
+const asBefore = (total: TotalCost | null): Pick<Share, 'costBefore' | 'costsUnknownBefore'> => ({
+	costBefore: total?.cost ?? null,
+	costsUnknownBefore: total?.costsUnknown ?? 0,
+});
+
 type Part = readonly [key: string, name: string];
 
 const sharesBy =
@@ -242,7 +247,7 @@ const sharesBy =
 					parts: 1,
 					lines: lines.filter(({ unsplit }) => unsplit !== true).length,
 					...costOf(lines),
-					costBefore: partsBefore && costOf(partsBefore.get(key)?.lines ?? []).cost,
+					...asBefore(partsBefore && costOf(partsBefore.get(key)?.lines ?? [])),
 				};
 			})
 			.filter(({ key, lines, cost, costBefore }) =>
@@ -277,10 +282,8 @@ function withOthers(shares: readonly Share[]): Share[] {
 			lines: others.reduce((all, { lines }) => all + lines, 0),
 			cost: totalCost(others.map(({ cost }) => cost)).cost,
 			costsUnknown: others.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
-			costBefore:
-				others[0]?.costBefore === null
-					? null
-					: sum(others.flatMap(({ costBefore }) => costBefore ?? [])),
+			costBefore: totalCost(others.map(({ costBefore }) => costBefore)).cost,
+			costsUnknownBefore: others.reduce((all, each) => all + each.costsUnknownBefore, 0),
 		},
 	];
 }

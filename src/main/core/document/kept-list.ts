@@ -9,10 +9,11 @@ import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 
-/** Caches a list until either database file changes. */
+/** Caches a list until either database file changes. @param dayOf the day, if the list depends on it */
 export function keptList<List>(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => List,
+	dayOf: (accountId: string, locationId: string) => string = () => '',
 ): (account: ActiveAccount, locationId: string) => List {
 	// Reliable because these two connections are the only writers.
 	const changes = [store.durable, store.cache].map((db) =>
@@ -21,7 +22,8 @@ export function keptList<List>(
 	let kept: { key: string; list: List } | null = null;
 	return (account, locationId) => {
 		const counted = changes.map((each) => each.get());
-		const key = JSON.stringify([account.accountId, locationId, ...counted]);
+		const day = dayOf(account.accountId, locationId);
+		const key = JSON.stringify([account.accountId, locationId, day, ...counted]);
 		if (kept?.key !== key) kept = { key, list: read(account, locationId) };
 		return kept.list;
 	};

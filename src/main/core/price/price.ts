@@ -5,6 +5,7 @@ import {
 	compare,
 	compareRatios,
 	divideRatios,
+	isZero,
 	multiplyRatios,
 	ratioOf,
 	roundRatio,
@@ -67,8 +68,13 @@ class Prices {
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
-		this.all = keptList(store, (account, locationId) =>
-			this.#read(account, locationId, ports.clock.now()),
+		const dayOf = (accountId: string, locationId: string) =>
+			businessDateAt(this.#locations.get(accountId, locationId), ports.clock.now());
+		this.all = keptList(
+			store,
+			(account, locationId) =>
+				this.#read(account, locationId, dayOf(account.accountId, locationId)),
+			dayOf,
 		);
 	}
 
@@ -76,9 +82,9 @@ class Prices {
 	#read(
 		{ accountId, profile }: ActiveAccount,
 		locationId: string,
-		now: number,
+		today: string,
 	): readonly OfferWithHistory[] {
-		const found = this.#found(accountId, locationId, now);
+		const found = this.#found(accountId, locationId, today);
 		const item = this.#items.at(accountId, locationId);
 		const { nameOf } = this.#referred(accountId);
 		const histories = new Map([...found.values()].map((each) => [each, historyOf(each.paid)]));
@@ -118,9 +124,8 @@ class Prices {
 			);
 	}
 
-	#found(accountId: string, locationId: string, now: number): Map<string, Found> {
+	#found(accountId: string, locationId: string, today: string): Map<string, Found> {
 		const location = this.#locations.get(accountId, locationId);
-		const today = businessDateAt(location, now);
 		const found = new Map<string, Found>();
 		const at = (of: Pick<Found, 'itemId' | 'supplierId' | 'uomId'>): Found => {
 			const key = keyOf(of);
@@ -154,7 +159,8 @@ class Prices {
 		).sort((a, b) => a.instant - b.instant || inOrder(a.number, b.number));
 		for (const { supplierId, on, number, items } of receipts) {
 			for (const { itemId, uomId, price } of items) {
-				if (price === undefined) continue;
+				// Nothing was paid for what came free.
+				if (price === undefined || isZero(price)) continue;
 				at({ itemId, supplierId, uomId }).paid.push({ on, price, number });
 			}
 		}

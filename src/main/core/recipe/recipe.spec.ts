@@ -64,11 +64,11 @@ test('an unknown recipe is reported as not found', () => {
 	expect(failureOf(() => explode('prep:prep-1', '77', '1')).code).toBe('not-found');
 });
 
-test.each([undefined, '0'])(
-	'a preparation with a yield of %s counts as unknown, not as a yield of one',
-	async (made) => {
+test.each([{ yield: undefined }, { yield: '0' }, { ingredients: undefined }, { ingredients: [] }])(
+	'a preparation with %o counts as unknown, not as a yield of one or as nothing',
+	async (more) => {
 		const [custard] = kitchen.service.lists['prepItem.list'] ?? [];
-		await kitchen.shows({ 'prepItem.list': [{ ...Object(custard), yield: made }] });
+		await kitchen.shows({ 'prepItem.list': [{ ...Object(custard), ...more }] });
 		const asked = { recipeId: 'prep:prep-1', unitId: '5', quantity: '1' };
 		const exploded = explode(asked.recipeId, asked.unitId, asked.quantity);
 		expect(exploded).toMatchObject({ lines: [], unknown: ['Custard'] });

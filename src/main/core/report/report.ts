@@ -10,6 +10,7 @@ import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { spanOf } from '../document/dates.ts';
+import { dayIn } from '../document/fields.ts';
 import { sendNow } from '../record/send-now.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -92,13 +93,14 @@ class Reports {
 				negativeItems: row.negativeItems,
 			})),
 			openOrders: openPurchaseOrders.map((order) => {
-				const { name, currency } = this.#locations.get(accountId, order.locationId);
+				const location = this.#locations.get(accountId, order.locationId);
+				const { name, currency } = location;
 				return {
 					purchaseOrderId: order.purchaseOrderId,
 					number: order.number ?? '',
 					locationName: name,
 					supplierName: this.#supplierName(accountId, order.supplierId),
-					date: order.date,
+					date: dayIn(order.date, location) ?? order.date,
 					phase: phaseOf(profile, 'purchaseOrder', order.status),
 					stateWord: order.status,
 					total: order.totalAmount === undefined ? null : decimalText(order.totalAmount),

@@ -151,7 +151,7 @@ export class ReturnableReceipts {
 	}
 
 	/**
-	 * The cached record that shows a receipt of this PC: of the same order and invoice, with its lines. Null if there is none, or if
+	 * The cached record of a receipt of this PC: of the same order and invoice, with its lines. Null if there is none, or if
 	 * several fit.
 	 */
 	seenAs(

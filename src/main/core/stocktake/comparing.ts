@@ -4,6 +4,7 @@ import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { abs, compare, subtract, sum } from '../../../shared/domain/decimal.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
+import { isBase } from '../../../shared/domain/unit.ts';
 
 export interface ComparedCount {
 	readonly currency: string;
@@ -38,7 +39,10 @@ export function compareCounts(
 				units,
 				first: a,
 				second: b,
-				difference: comparable ? differenceOf(a?.quantity, b?.quantity) : null,
+				difference:
+					comparable && baseOf(then?.line) === baseOf(now?.line)
+						? differenceOf(a?.quantity, b?.quantity)
+						: null,
 				valueDifference: comparable && sameMoney ? differenceOf(a?.value, b?.value) : null,
 			} satisfies ComparedItem,
 		];
@@ -46,11 +50,14 @@ export function compareCounts(
 	const valued = items.filter(({ valueDifference }) => valueDifference !== null);
 	return {
 		items: items.sort(greatestFirst(names)),
-		totals: {
-			first: sum(valued.flatMap((item) => item.first?.value ?? [])),
-			second: sum(valued.flatMap((item) => item.second?.value ?? [])),
-			difference: sum(valued.flatMap((item) => item.valueDifference ?? [])),
-		},
+		totals:
+			valued.length === 0
+				? null
+				: {
+						first: sum(valued.flatMap((item) => item.first?.value ?? [])),
+						second: sum(valued.flatMap((item) => item.second?.value ?? [])),
+						difference: sum(valued.flatMap((item) => item.valueDifference ?? [])),
+					},
 	};
 }
 
@@ -68,12 +75,16 @@ function byItem(count: ComparedCount): Map<string, Counted> {
 			if (line === undefined) return [];
 			const counted = lines.filter((each) => each.counted !== null);
 			const areas = new Set(counted.map(({ areaId }) => areaId));
-			return [[itemId, { line, areas, then: thenOf(count, lines) }] as const];
+			const then = { ...thenOf(count, lines), baseUnitName: line.baseUnitName };
+			return [[itemId, { line, areas, then }] as const];
 		}),
 	);
 }
 
-function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
+function thenOf(
+	count: ComparedCount,
+	lines: readonly ReviewLine[],
+): Pick<Then, 'quantity' | 'value'> {
 	const counted = lines.filter((line) => line.counted !== null);
 	const values = counted.map((line) => {
 		const cost = count.unitCost(line);
@@ -91,6 +102,10 @@ function sameAreas(a: Counted | undefined, b: Counted | undefined): boolean {
 	if (a === undefined || b === undefined) return false;
 	return a.areas.size === b.areas.size && [...a.areas].every((areaId) => b.areas.has(areaId));
 }
+
+/** Its id, else its name: a unit that was renamed is the same. */
+const baseOf = (line: ReviewLine | undefined): string | undefined =>
+	line?.units.find(isBase)?.unitId ?? line?.baseUnitName;
 
 function differenceOf(a: string | null | undefined, b: string | null | undefined): string | null {
 	const known = typeof a === 'string' && typeof b === 'string';

@@ -125,6 +125,32 @@ test("open documents up to the count's day are listed with their value, oldest f
 	expect(get().asOf.every(({ asOf }) => asOf !== null)).toBe(true);
 });
 
+test('a rest that was closed short is not to come: not in the value, and without another the order is not open', async () => {
+	const [first, ...others] = kitchen.service.lists['purchaseOrder.list'] as ReturnType<
+		typeof order
+	>[];
+	const second = {
+		...first!.items[0]!,
+		id: '1-2',
+		quantity: '5',
+		quantityReceived: '2',
+		discount: '5',
+	};
+	await kitchen.shows({
+		'purchaseOrder.list': [{ ...first!, items: [...first!.items, second] }, ...others],
+	});
+	const documentId = 'service:purchaseOrder:1';
+	const value = () => get().documents.find((each) => each.documentId === documentId)?.value;
+	const close = (lineId: string) =>
+		kitchen.call('purchasing.closeLine', { documentId, lineId, reason: 'Out of stock' });
+	// Six at 6.00, and three fifths of a line of 30.00 less 5.00.
+	expect(value()).toBe('51');
+	close('1-1');
+	expect(value()).toBe('15');
+	close('1-2');
+	expect(value()).toBeUndefined();
+});
+
 test('a count cannot be submitted until each is acknowledged, and keeps who did so and what they saw', async () => {
 	const refused = failureOf(submit);
 	expect([refused.code, refused.details]).toEqual([

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { cutOffKind, type CutOff, type CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { stockKinds } from '../../../shared/document/kinds.ts';
-import { compare, subtract } from '../../../shared/domain/decimal.ts';
-import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { divide, multiply, subtract } from '../../../shared/domain/decimal.ts';
+import { currencyPlaces, sumMoney } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
@@ -17,6 +17,9 @@ import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { dayOf } from '../document/dates.ts';
 import type { OpenDocument } from '../document/documents.ts';
 import { documentIdOf } from '../document/document-id.ts';
+import { itemViews, unknownItem } from '../document/item-view.ts';
+import { inUnitOf, isDue } from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -41,6 +44,8 @@ export class CountCutOff {
 	readonly #openDocuments: OpenDocuments;
 	readonly #desk;
 	readonly #kept;
+	readonly #items;
+	readonly #orderReceipts;
 	readonly #records;
 	readonly #locations;
 	readonly #pulls;
@@ -50,6 +55,8 @@ export class CountCutOff {
 		this.#openDocuments = openDocuments;
 		this.#desk = new CountDesk(context);
 		this.#kept = cutOffTable(context.store.durable);
+		this.#items = itemViews(context.store);
+		this.#orderReceipts = orderReceipts(context);
 		this.#records = cacheRecords(context.store.cache);
 		this.#locations = locationTable(context.store.cache);
 		this.#pulls = pullTable(context.store.cache);
@@ -91,19 +98,29 @@ export class CountCutOff {
 	#receipts(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
 		const { accountId, profile } = account;
 		const location = this.#locations.get(accountId, location_id);
+		const item = this.#items.at(accountId, location_id);
 		const phases = profile.stocktake.cutOff.receipts;
 		const copies = copiesInPhases(this.#records, account, 'purchaseOrder', location_id, phases);
 		return readable(copies, (copy): Found[] => {
 			const order = keptAs(purchaseOrderRecord, copy.json);
-			const toCome = order.items.filter(
-				(line) => compare(line.quantityReceived, line.quantity) < 0,
-			);
+			const short = this.#orderReceipts.closedShort(accountId, order.id);
+			const toCome = order.items.flatMap((record) => {
+				const closedShort = short.get(record.id) ?? '0';
+				const line = {
+					record,
+					item: item(record.itemId) ?? unknownItem(record.itemId),
+					closedShort,
+				};
+				if (!isDue('order-receipt', line)) return [];
+				const rest = subtract(record.quantity, record.quantityReceived);
+				return [{ ...record, rest: subtract(rest, inUnitOf(line, closedShort)) }];
+			});
 			if (toCome.length === 0) return [];
-			const values = toCome.flatMap(({ price, quantity, quantityReceived }) =>
-				price === undefined
-					? []
-					: lineCost(subtract(quantity, quantityReceived), price, location.currency),
-			);
+			const values = toCome.flatMap(({ price, quantity, discount = '0', rest }) => {
+				if (price === undefined) return [];
+				const whole = subtract(multiply(quantity, price), discount);
+				return divide(multiply(whole, rest), quantity, currencyPlaces(location.currency));
+			});
 			return [
 				{
 					kind: 'purchaseOrder',

@@ -21,8 +21,8 @@ import { newLine } from './new-line.ts';
 import { openedCounts } from './opened-count.ts';
 import { CountReview } from './review.ts';
 
-/** How many rows (one per count and area) a trend goes back. */
-const TREND_ROWS = 120;
+/** How many counts a trend goes back. */
+const TREND_COUNTS = 120;
 
 class PastCounts {
 	readonly #context: CoreContext;
@@ -54,7 +54,7 @@ class PastCounts {
 		return succeed({
 			first: this.#desk.summary(first),
 			second: this.#desk.summary(second),
-			currency: second.currency,
+			currencies: { first: first.currency, second: second.currency },
 			...compareCounts(
 				this.#compared(first),
 				this.#compared(second),
@@ -64,7 +64,7 @@ class PastCounts {
 	};
 
 	readonly trend: Answer<'countHistory.trend'> = ({ accountId }, { locationId, itemId }) => {
-		const rows = this.#history.trend(accountId, locationId, itemId, TREND_ROWS);
+		const rows = this.#history.trend(accountId, locationId, itemId, TREND_COUNTS);
 		const byCount = Map.groupBy(rows, ({ stocktake_id }) => stocktake_id);
 		const counted = [...byCount].flatMap(([stocktakeId, areas]) => {
 			const count = this.#desk.counts.get(accountId, stocktakeId);
@@ -233,6 +233,8 @@ function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint 
 		stocktakeId: count.stocktake_id,
 		name: count.name,
 		businessDate: count.business_date,
+		currency: count.currency,
+		baseUnitName: lines[0]?.baseUnitName ?? '',
 		counted: sum(lines.flatMap((line) => line.counted ?? [])),
 		book: sumOfAll(lines.map(({ book }) => book)),
 		bookWhen: lines.every(({ bookWhen }) => bookWhen === 'counted') ? 'counted' : 'opened',

@@ -211,6 +211,24 @@ test('a recount is a blind sheet of its lines; its count is used, and both are k
 	expect(posted()).toMatchObject([[{ itemId: '1', quantity: '-2', countedQuantity: '46' }]]);
 });
 
+test('an attempt that left a place blank has no variance, as nobody knows what is there', () => {
+	const count = open();
+	const added = { stocktakeId: count, itemId: '1', areaId: 'A-1', shelf: 'Door', behind: null };
+	const { lineNo } = kitchen.call('stocktake.addLine', added);
+	enter(count, 1, '40');
+	for (const lineNos of [[1], [lineNo]]) {
+		const { stocktakeId: round } = recount(count, lineNos);
+		for (const each of lineNos) enter(round, each, '6', 'Sam');
+		finish(round);
+	}
+	const milk = review(count).lines.find(({ itemId }) => itemId === '1');
+	expect(milk?.attempts.map(({ counted, variance }) => [counted, variance])).toEqual([
+		['40', null],
+		['6', null],
+		['12', '-36'],
+	]);
+});
+
 test('choosing an earlier count needs a reason, and a later recount resets the choice', () => {
 	const count = open();
 	enter(count, 1, '4');

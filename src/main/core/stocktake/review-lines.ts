@@ -355,12 +355,13 @@ function attemptView(
 	const counted = countedIn(rows, tried) ?? '0';
 	const [row] = rows;
 	const book = row === undefined ? null : bookThen(count, row, boxes).book;
+	const isPart = rows.some(({ line_no }) => !tried.places.has(line_no));
 	return {
 		round: tried.round,
 		counted,
 		by: peopleOf(boxes),
 		at: latestOf(boxes)?.at ?? 0,
-		variance: book === null ? null : subtract(counted, book),
+		variance: book === null || isPart ? null : subtract(counted, book),
 	};
 }
 

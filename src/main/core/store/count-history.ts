@@ -65,15 +65,17 @@ export function countHistory(durable: Sqlite) {
 			`SELECT stocktake_id, name, business_date, opened_at FROM stocktake
 			 WHERE account_id = ? AND location_id = ? AND recount_of IS NULL`,
 		),
-		/** Latest count first; the rows of one count are adjacent. */
+		/** All areas of the latest counts, the latest count first; the rows of one count are adjacent. */
 		trend: sql.rows<
-			[accountId: string, locationId: string, itemId: string, limit: number],
+			[accountId: string, locationId: string, itemId: string, counts: number],
 			TrendRow
 		>(
-			`SELECT stocktake_id, area_id FROM stocktake CROSS JOIN counted_total USING (stocktake_id)
-			 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND submitted_at IS NOT NULL
-				AND state = 'submitted' AND item_id = (SELECT ?)
-			 ORDER BY submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT ?)`,
+			`SELECT stocktake_id, area_id FROM (
+				SELECT stocktake_id, area_id, dense_rank() OVER (ORDER BY submitted_at DESC, stocktake.rowid DESC) AS place
+				FROM stocktake CROSS JOIN counted_total USING (stocktake_id)
+				WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND submitted_at IS NOT NULL
+					AND state = 'submitted' AND item_id = (SELECT ?))
+			 WHERE place <= (SELECT ?) ORDER BY place, area_id`,
 		),
 	};
 }

@@ -56,6 +56,19 @@ test('An item has its last count, with date and history', () => {
 	db.close();
 });
 
+test('A trend has all areas of the counts that it goes back to', () => {
+	const db = openDurable(file);
+	const at = (areaId: string) => ({ itemId: 'flour', areaId, quantity: '1', unitIds: ['1'] });
+	new CountedTotals(db).put('monday', ['A-1', 'A-2', 'A-3'].map(at));
+	const areas = (counts: number) =>
+		countHistory(db)
+			.trend('account', 'L-1', 'flour', counts)
+			.map(({ stocktake_id, area_id }) => `${stocktake_id} ${area_id}`);
+	expect(areas(2)).toEqual(['friday A-1', 'monday A-1', 'monday A-2', 'monday A-3']);
+	expect(areas(1)).toEqual(['friday A-1']);
+	db.close();
+});
+
 test('An imported count is the last of its items only if no later one was submitted', () => {
 	const db = openDurable(file);
 	const work = workTables(db);

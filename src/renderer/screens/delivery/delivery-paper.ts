@@ -56,7 +56,7 @@ export async function deliveryPaper(
 		tables: [{ name: t('delivery.title'), ...tableOf(columns, lines) }],
 		signatures: [t('delivery.signed')],
 		...(place === undefined ? {} : { timeZone: place.timeZone }),
-		pictures: draftId === null ? [] : await picturesOf(app, draftId),
+		pictures: draftId === null ? [] : await picturesOf(app, draftId, place?.timeZone),
 		wide: true,
 	};
 }

@@ -30,8 +30,10 @@ export async function receiptPaper(
 			.join(' ')
 			.trim(),
 	);
-	const pictures = await Promise.all(receipts.map(({ draftId }) => picturesOf(app, draftId)));
 	const place = locations.find((each) => each.locationId === locationId);
+	const pictures = await Promise.all(
+		receipts.map(({ draftId }) => picturesOf(app, draftId, place?.timeZone)),
+	);
 	const day = receipts.at(-1)?.businessDate ?? '';
 	/** With the tax of the order. */
 	const amountLabel = t(`delivery.amount-${isOrderedAfterwards ? 'bare' : 'taxed'}`, { currency });

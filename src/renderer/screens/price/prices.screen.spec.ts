@@ -61,6 +61,21 @@ const unit = (more: object) => {
 	return succeed({ ...all, rows: rows.map((row) => ({ ...row, ...more })) });
 };
 
+it('shows a mean, and the price of another supplier, with as many decimals as were paid', async () => {
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-4', 'S-2', '0.0048', { itemId: '2', uomId: 1 })],
+		'purchaseOrder.receivings': [
+			receipt('1', '2026-11-10', '0.0042', { itemId: '2', uomId: 1 }),
+			receipt('2', '2026-11-11', '0.0043', { itemId: '2', uomId: 1 }),
+			receipt('3', '2026-11-19', '0.0044', { itemId: '2', uomId: 1 }),
+		],
+	});
+	const screen = await open('/prices');
+	expect(screen.shown()).toContain('Thu 19 Nov | – | 0.0043 | 0.0048 |');
+	await screen.go('/prices/2');
+	expect(screen.shown()).toContain('4-week mean | 0.0043 |');
+});
+
 it('lists the prices that were paid beside what they are compared with', async () => {
 	const screen = await open('/prices');
 	expect(screen.shown()).toMatchInlineSnapshot(`

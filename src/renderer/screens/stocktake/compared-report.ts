@@ -16,16 +16,23 @@ export const differs = ({
 		? (first?.quantity ?? null) !== null || (second?.quantity ?? null) !== null
 		: !isZero(difference);
 
+/** Both base units, if it was changed between the counts. */
+const unitsOf = ({ first, second, baseUnitName }: ComparedItem): string =>
+	[...new Set([first?.baseUnitName ?? baseUnitName, second?.baseUnitName ?? baseUnitName])].join(
+		' / ',
+	);
+
 export function comparedReport(
 	app: Pick<App, 't' | 'format' | 'locations'>,
-	{ first, second, currency, totals }: ComparedCounts,
+	{ first, second, currencies, totals }: ComparedCounts,
 	items: readonly ComparedItem[],
 ): Report {
 	const { t, format } = app;
 	const location = placeOf(app, second.locationId).name;
 	const nameOn = ({ name, businessDate }: typeof first): string =>
 		t('countHistory.nameOn', { name, date: format.date(businessDate) });
-	const { text, decimal, amount } = columnsFor<ComparedItem>(currency);
+	const { text, decimal, amount } = columnsFor<ComparedItem>(currencies.second);
+	const { amount: amountThen } = columnsFor<ComparedItem>(currencies.first);
 	const columns = [
 		text(t('common.code'), ({ code }) => code),
 		text(t('common.item'), ({ name }) => name),
@@ -33,10 +40,19 @@ export function comparedReport(
 		decimal(nameOn(first), (item) => item.first?.quantity ?? ''),
 		decimal(nameOn(second), (item) => item.second?.quantity ?? ''),
 		decimal(t('common.difference'), ({ difference }) => difference ?? ''),
-		text(t('common.unit'), ({ baseUnitName }) => baseUnitName),
-		amount(t('countHistory.valueFirst', { currency }), (item) => item.first?.value ?? ''),
-		amount(t('countHistory.valueSecond', { currency }), (item) => item.second?.value ?? ''),
-		amount(t('countHistory.valueDifference', { currency }), (item) => item.valueDifference ?? ''),
+		text(t('common.unit'), unitsOf),
+		amountThen(
+			t('countHistory.valueFirst', { currency: currencies.first }),
+			(item) => item.first?.value ?? '',
+		),
+		amount(
+			t('countHistory.valueSecond', { currency: currencies.second }),
+			(item) => item.second?.value ?? '',
+		),
+		amount(
+			t('countHistory.valueDifference', { currency: currencies.second }),
+			(item) => item.valueDifference ?? '',
+		),
 	];
 	return {
 		title: t('countHistory.compareTitle'),
@@ -54,9 +70,9 @@ export function comparedReport(
 				totals: [
 					t('countHistory.totalKnown'),
 					...Array<string>(6).fill(''),
-					totals.first,
-					totals.second,
-					totals.difference,
+					totals?.first ?? '',
+					totals?.second ?? '',
+					totals?.difference ?? '',
 				],
 			},
 		],

@@ -1,6 +1,7 @@
 // A count sheet for paper or file: lines in walking order with a box per unit, numbered for typing in.
 import type { App } from '../../app.svelte.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import { sum } from '../../../shared/domain/decimal.ts';
 import {
 	fileNameOf,
 	tableOf,
@@ -47,17 +48,19 @@ export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish)
 	const { t, format } = app;
 	const { summary, lastSavedAt, bookAsOf } = sheet;
 	const areas = areasOnPaper(sheet, wish);
+	const head = headOf(app, sheet);
+	const timeOf = (instant: number): string => format.dateTime(instant, head.timeZone);
 	return {
-		...headOf(app, sheet),
+		...head,
 		facts: [
 			{ label: t('common.day'), value: format.date(summary.businessDate) },
-			{ label: t('countPaper.opened'), value: openedOf(app, sheet) },
+			{ label: t('countPaper.opened'), value: openedOf(sheet, timeOf) },
 			{ label: t('countPaper.shows'), value: t(`countPaper.fact-${wish.kind}`) },
 			...(wish.kind === 'blank' || lastSavedAt === null
 				? []
-				: [{ label: t('countPaper.entriesUntil'), value: format.dateTime(lastSavedAt) }]),
+				: [{ label: t('countPaper.entriesUntil'), value: timeOf(lastSavedAt) }]),
 			...(wish.kind === 'expected' && bookAsOf !== null
-				? [{ label: t('countPaper.bookAsOf'), value: format.dateTime(bookAsOf) }]
+				? [{ label: t('countPaper.bookAsOf'), value: timeOf(bookAsOf) }]
 				: []),
 		],
 		tables: areas.map(({ name, lines }) => ({
@@ -115,8 +118,11 @@ export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish):
 		...unitColumnsOf(sheet.lines).flatMap((column) => {
 			const label = columnLabel(t, column);
 			const unitOf = ({ units }: SheetLine) => unitsByColumn(units).get(column);
-			const quantityOf = (line: SheetLine) =>
-				line.boxes.find(({ unitId }) => unitId === unitOf(line)?.unitId)?.quantity ?? null;
+			const quantityOf = (line: SheetLine): string | null => {
+				const its = line.boxes.filter(({ unitId }) => unitId === unitOf(line)?.unitId);
+				const filled = its.flatMap(({ quantity }) => quantity ?? []);
+				return filled.length === 0 ? null : sum(filled);
+			};
 			return [
 				decimal(label, ({ line }) => (blank ? null : quantityOf(line))),
 				text(t('countPaper.unitOf', { column: label }), ({ line }) => unitOf(line)?.name ?? ''),
@@ -162,8 +168,8 @@ function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): Report
 	return { unit: unit.name, written: kind === 'blank' ? '' : written.join(' + ') };
 }
 
-function openedOf({ format }: ReportApp, { summary }: Sheet): string {
-	const at = format.dateTime(summary.openedAt);
+function openedOf({ summary }: Sheet, timeOf: (instant: number) => string): string {
+	const at = timeOf(summary.openedAt);
 	return summary.openedBy === '' ? at : `${at}, ${summary.openedBy}`;
 }
 

@@ -8,8 +8,10 @@ import type { CallInput, CallName, CallOutput } from '../../../shared/bridge/con
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
+import { countSheetAsFile } from './count-sheet-report.ts';
 import { CountSheet, type SheetApp } from './count-sheet.svelte.ts';
-import type { SheetRow } from './sheet-lines.svelte.ts';
+import { SheetArea, type SheetRow } from './sheet-lines.svelte.ts';
+import { standingOf } from './sheet-words.ts';
 
 /** Lines: 1 Whole milk, 2 Butter and 3 Flour in the Dry store, 4 Whole milk and 5 Cream in the Freezer. */
 const kitchen = eachKitchen(openCountedGoods);
@@ -197,4 +199,21 @@ test('loads again after the first answer, which never overtakes the second', asy
 	await opening;
 	await opened.whole;
 	expect(opened.together).toBe('sum');
+});
+
+test('one line of two hundred that is uncounted is not a hundred per cent', () => {
+	const area = { areaId: 'A-1', name: 'Dry store', lines: 200, zero: 0 };
+	const percentOf = (counted: number) => standingOf(app, new SheetArea({ ...area, counted }, []));
+	expect(percentOf(199)).toContain('99%');
+	expect(percentOf(200)).toContain('100%');
+});
+
+test('the file of a sheet has the sum of a box that several people filled', () => {
+	stocktakeId = openCount(kitchen, { together: 'sum' });
+	enterBox(kitchen, stocktakeId, 1, '3', { by: 'Noor' });
+	enterBox(kitchen, stocktakeId, 1, '4', { by: 'Ben' });
+	const whole = kitchen.call('stocktake.sheet', { stocktakeId });
+	const wish = { kind: 'blind', areaId: null, uncountedOnly: false } as const;
+	const [table] = countSheetAsFile({ ...app, locations: [] }, whole, wish).tables;
+	expect(table!.rows[0]).toContain('7');
 });

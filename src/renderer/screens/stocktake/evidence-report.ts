@@ -172,7 +172,7 @@ export function evidenceReport(
 			: [
 					{
 						label: t('evidence.approver'),
-						value: `${approved.by}, ${format.dateTime(approved.at)}`,
+						value: `${approved.by}, ${format.dateTime(approved.at, place.zone.timeZone)}`,
 					},
 				]),
 		{ label: t('evidence.fingerprint'), value: sha256 },

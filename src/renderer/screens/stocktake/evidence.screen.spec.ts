@@ -64,23 +64,23 @@ it('is printed, line by line and entry by entry', async () => {
 		Fingerprint of : The CSV file of this evidence, without its last line.
 		## Lines
 		Line | Code | Name | What | As entered | Counted | Unit | Book | Difference | Value, EUR | When | Who | Note |
-		1 | DA-1 | Whole milk | counted | 40 each | 40 | each | 48 | −8 | −4.00 | Fri 20 Nov, 9:00 | Noor | Two crates open |
-		2 | DA-2 | Butter | counted | 20 each | 20 | each | 24 | −4 | −8.80 | Fri 20 Nov, 9:00 | Noor | |
+		1 | DA-1 | Whole milk | counted | 40 each | 40 | each | 48 | −8 | −4.00 | Fri 20 Nov, 10:00 | Noor | Two crates open |
+		2 | DA-2 | Butter | counted | 20 each | 20 | each | 24 | −4 | −8.80 | Fri 20 Nov, 10:00 | Noor | |
 		3 | DA-4 | Flour | not counted | | | kg | 60.0004 | | | | | |
 		4 | DA-1 | Whole milk | not counted | | | each | 12 | | | | | |
 		5 | DA-3 | Cream | not counted | | | each | 7.5 | | | | | |
 		## Entries
 		When | Who | PC | What | Round | Line | Code | Name | As entered | Counted | Unit |
-		Fri 20 Nov, 9:00 | Noor | Office | entered | 0 | 1 | DA-1 | Whole milk | 40 | 40 | each |
-		Fri 20 Nov, 9:00 | Noor | Office | entered | 0 | 2 | DA-2 | Butter | 20 | 20 | each |
-		Fri 20 Nov, 9:00 | Samir | Office | note | 0 | 1 | DA-1 | Whole milk | Two crates open | | |
+		Fri 20 Nov, 10:00 | Noor | Office | entered | 0 | 1 | DA-1 | Whole milk | 40 | 40 | each |
+		Fri 20 Nov, 10:00 | Noor | Office | entered | 0 | 2 | DA-2 | Butter | 20 | 20 | each |
+		Fri 20 Nov, 10:00 | Samir | Office | note | 0 | 1 | DA-1 | Whole milk | Two crates open | | |
 		## Decisions
 		When | Who | PC | What | Round | Note |
-		Fri 20 Nov, 9:00 | Noor | Office | opened | 0 | lines: 5 |
-		Fri 20 Nov, 9:00 | Noor | Office | submitted | 0 | |
+		Fri 20 Nov, 10:00 | Noor | Office | opened | 0 | lines: 5 |
+		Fri 20 Nov, 10:00 | Noor | Office | submitted | 0 | |
 		## Posting
 		When | What | Part | Lines | Number at the service |
-		Fri 20 Nov, 9:00 | waiting | 1 | 2 | Stocktake: Friday |
+		Fri 20 Nov, 10:00 | waiting | 1 | 2 | Stocktake: Friday |
 		Counted byName, date and signature
 		Approved byName, date and signature"
 	`);

@@ -29,7 +29,7 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 	expect(screen.words(document.querySelector('.printed'))).toMatchInlineSnapshot(`
 		"# Count sheet: Friday
 		Business day : 20 Nov 2026
-		Opened : Fri 20 Nov, 9:00, Noor
+		Opened : Fri 20 Nov, 10:00, Noor
 		Shows : blank
 		Dry store Counted byDate, timeChecked by |
 		No. | Shelf | Item | Code | Case | Each / weight | Note |
@@ -57,10 +57,10 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 	expect(screen.words(document.querySelector('.printed'))).toMatchInlineSnapshot(`
 		"# Count sheet: Friday
 		Business day : 20 Nov 2026
-		Opened : Fri 20 Nov, 9:00, Noor
+		Opened : Fri 20 Nov, 10:00, Noor
 		Shows : counted so far and expected
-		Entries until : Fri 20 Nov, 9:00
-		Book as of : Fri 20 Nov, 9:00
+		Entries until : Fri 20 Nov, 10:00
+		Book as of : Fri 20 Nov, 10:00
 		Dry store Counted byDate, timeChecked by |
 		No. | Shelf | Item | Code | Case | Each / weight | Expected | Note |
 		1 | A | Whole milk | DA-1 | case | 40each | 48 | |

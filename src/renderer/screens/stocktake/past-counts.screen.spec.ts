@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
-import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import { harbour, itemRecord, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -251,6 +251,45 @@ it('shows an item through the counts', async () => {
 		[bar.classList[0], bar.getAttribute('y'), bar.getAttribute('height')].join(' '),
 	);
 	expect(bars).toEqual(['over 64.8 35.2', 'short 100 88']);
+});
+
+it('names the currency and the base unit of each count where they were changed between two', async () => {
+	let ids: string[] = [];
+	const screen = await openCountScreen('/counts/item/2', {
+		can: ['print'],
+		before: async (kitchen) => {
+			const count = (unitId: string): string => {
+				const id = openCount(kitchen);
+				enterBox(kitchen, id, 2, '20', { unitId });
+				submit(kitchen, id);
+				return id;
+			};
+			ids = [count('1')];
+			const units = [{ uomId: 7, name: 'tub', type: 'each', conversionFactor: '1', decimals: 0 }];
+			await kitchen.shows({
+				'location.list': [{ ...harbour, currency: 'GBP' }],
+				'inventoryItem.list': [
+					itemRecord('1', 'Whole milk'),
+					itemRecord('2', 'Butter', { baseUomId: 7, units, unitCost: '2.20' }),
+				],
+			});
+			ids.push(count('7'));
+			await kitchen.clock.pass(60_000);
+		},
+	});
+	const table = () => ids.reduce((text, id) => text.replaceAll(id, 'ID'), screen.part('table'));
+	expect(table()).toMatchInlineSnapshot(`
+		"Business day | Count | Counted | Book | Variance | Adjustment, GBP |
+		20 Nov 2026 | <Friday (3) #/counts/ID/review> | 20 | 24 | −4 | −8.80 |
+		20 Nov 2026 | <Friday (2) #/counts/ID/review> | 20each | 24 | −4 | −€8.80 |"
+	`);
+	await screen.go(`/counts/${ids.join('/compare/')}`);
+	expect(table()).toMatchInlineSnapshot(`
+		"Item | Category | Friday (2), 20 Nov 2026 | Friday (3), 20 Nov 2026 | Difference | Unit | Then, EUR | Later, GBP | Difference, GBP |
+		<Butter #/counts/item/2> DA-2 | Dairy | 20each | 20 | | tub | 44.00 | 44.00 | – |
+		Total of items counted in both | | | | | | – | – | – |"
+	`);
+	expect(await screen.paper()).toContain('each / tub');
 });
 
 it('shows past quantities with the decimals of their unit, and no difference as 0', async () => {

@@ -116,3 +116,12 @@ it('says that a part is decided already, and closes the decision', async () => {
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.dialog()).toBe('');
 });
+
+it('says of a line that was left out that nothing is booked, not that it matches the book', async () => {
+	const screen = await open();
+	await screen.click('Fix');
+	await screen.fill('Reason', 'Not stocked any more');
+	await screen.confirm(/^Continue/);
+	await screen.grab(4);
+	expect(screen.panel()).toContain('Left out: nothing is booked.');
+});

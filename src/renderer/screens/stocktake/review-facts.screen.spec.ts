@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { succeed } from '../../../shared/bridge/reply.ts';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { enterBox } from '../../../../test/support/counting.ts';
+import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { someState } from '../../../../test/support/test-core.ts';
 
 const open = (opening: Parameters<typeof openCountScreen>[1]) =>
@@ -97,7 +99,7 @@ it('shows the counts, reasons and notes of a submitted line, and prints them wit
 	expect(await screen.paper()).toMatchInlineSnapshot(`
 		"# Variances: Friday
 		Business day : 20 Nov 2026
-		Book as of : Fri 20 Nov, 9:00
+		Book as of : Fri 20 Nov, 10:00
 		Lines : counted 2 · zero 0 · uncounted 3
 		Difference : −€12.80
 		State : submitted
@@ -167,4 +169,28 @@ it('moves through the lines and their problems by keys', async () => {
 	expect(screen.page.getByRole('checkbox', { checked: true }).getAttribute('aria-label')).toBe(
 		'Tick Whole milk',
 	);
+});
+
+it('marks only the sums that leave out a line of unknown cost', async () => {
+	let kitchen: Kitchen;
+	await open({
+		typed: { 1: '40', 2: '26' },
+		before: (opened) => (kitchen = opened),
+		answers: {
+			'stocktake.review': (asked) => {
+				const review = kitchen.call('stocktake.review', asked);
+				return succeed({
+					...review,
+					lines: review.lines.map((line) =>
+						line.lineNo === 1 ? { ...line, adjustmentCost: null } : line,
+					),
+					totals: { ...review.totals, lossCost: '-3', costsUnknown: 1 },
+				});
+			},
+		},
+	});
+	const marked = [...document.querySelectorAll('.sums > div')]
+		.filter((sum) => sum.querySelector('sup') !== null)
+		.map((sum) => sum.querySelector('dt')?.textContent);
+	expect(marked).toEqual(['Loss', 'Difference']);
 });

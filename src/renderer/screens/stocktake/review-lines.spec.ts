@@ -9,7 +9,7 @@ const numbers = (lines: readonly ReviewLine[]) => lines.map(({ lineNo }) => line
 test('sorts variances by money, losses and gains alike, lines without a cost last', () => {
 	const { different } = reviewParts({
 		lines: [
-			line(1, { variance: '5', adjustmentCost: null }),
+			line(1, { variance: '5', adjustment: '5', adjustmentCost: null }),
 			line(2, { variance: '1', adjustmentCost: '9.50' }),
 			line(3, {}),
 			line(4, { variance: '-2', adjustmentCost: '-100' }),
@@ -19,6 +19,7 @@ test('sorts variances by money, losses and gains alike, lines without a cost las
 	const [group] = groupLines(different, 'none', 'money', (areaId) => areaId, nameOrder('en'));
 	expect(numbers(group!.lines)).toEqual([4, 5, 2, 1]);
 	expect(group!.adjustmentCost).toBe('-70.5');
+	expect(group!.costsUnknown).toBe(1);
 });
 
 test('an uncounted line is neither a variance nor flagged; a zero may be both', () => {

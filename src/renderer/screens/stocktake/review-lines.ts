@@ -120,6 +120,8 @@ export interface LineGroup {
 	readonly lines: readonly ReviewLine[];
 	/** Sum of variances in money; null if no line has one. */
 	readonly adjustmentCost: string | null;
+	/** Lines with an adjustment of unknown cost, which the sum leaves out. */
+	readonly costsUnknown: number;
 }
 
 /** Groups by name, with lines in the given order. */
@@ -142,7 +144,11 @@ export function groupLines(
 
 function groupOf(name: string, lines: readonly ReviewLine[]): LineGroup {
 	const costs = lines.flatMap(({ adjustmentCost }) => adjustmentCost ?? []);
-	return { name, lines, adjustmentCost: costs.length === 0 ? null : sum(costs) };
+	const costsUnknown = lines.filter(
+		({ adjustment, adjustmentCost }) =>
+			adjustmentCost === null && adjustment !== null && !isZero(adjustment),
+	).length;
+	return { name, lines, adjustmentCost: costs.length === 0 ? null : sum(costs), costsUnknown };
 }
 
 function inOrder(

@@ -23,8 +23,10 @@ export function factsOf({ t, format }: Words, sheet: CountSheet): string {
 			: t('countReview.recountFact'),
 		bookAsOf === null
 			? t('stocktake.bookUnknown')
-			: t('stocktake.bookFact', { time: format.time(bookAsOf) }),
-		...(lastSavedAt === null ? [] : [t('stocktake.savedFact', { time: format.time(lastSavedAt) })]),
+			: t('stocktake.bookFact', { time: format.moment(bookAsOf) }),
+		...(lastSavedAt === null
+			? []
+			: [t('stocktake.savedFact', { time: format.moment(lastSavedAt) })]),
 	].join(' · ');
 }
 
@@ -44,11 +46,17 @@ export function guideOf({ t }: Words, sheet: CountSheet, row: SheetRow | undefin
 	});
 }
 
+/** Rounded down: 100 % is all of them. */
+export const progressOf = (
+	{ counted, lines }: Pick<SheetArea, 'counted' | 'lines'>,
+	{ percent }: Pick<Words['format'], 'percent'>,
+): string => percent(Math.floor((counted * 100) / Math.max(lines, 1)) / 100);
+
 /** How far an area is counted. */
 export function standingOf({ t, format }: Words, area: SheetArea | null): string {
 	if (area === null) return '';
 	return t('stocktake.footArea', {
-		percent: format.percent(area.counted / Math.max(area.lines, 1)),
+		percent: progressOf(area, format),
 		lines: t('common.lines', { count: area.lines }),
 		counted: format.number(area.counted),
 		zero: format.number(area.zero),

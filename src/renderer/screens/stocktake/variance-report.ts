@@ -36,7 +36,8 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 			{ label: t('common.day'), value: format.date(summary.businessDate) },
 			{
 				label: t('countPaper.bookAsOf'),
-				value: bookAsOf === null ? t('common.notKnown') : format.dateTime(bookAsOf),
+				value:
+					bookAsOf === null ? t('common.notKnown') : format.dateTime(bookAsOf, place.zone.timeZone),
 			},
 			{ label: t('common.lineCount'), value: states },
 			{
@@ -53,7 +54,7 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 				: [
 						{
 							label: t('countPaper.approved'),
-							value: `${approved.by}, ${format.dateTime(approved.at)}`,
+							value: `${approved.by}, ${format.dateTime(approved.at, place.zone.timeZone)}`,
 						},
 					]),
 			...more,
@@ -122,6 +123,9 @@ function sumsTable(
 	const isLoss = ({ adjustment }: ReviewLine): boolean => isNegative(adjustment ?? '0');
 	const comesTo = (some: readonly ReviewLine[]): string =>
 		totalCost(some.map(({ adjustmentCost }) => adjustmentCost)).cost ?? '';
+	const unknownIn = (group: readonly [string, readonly ReviewLine[]]): number =>
+		totalCost(booked(group).map(({ adjustmentCost }) => adjustmentCost)).costsUnknown;
+	const rows = [...groups].toSorted(([a], [b]) => format.nameOrder(a, b));
 	const columns = [
 		text(t(`countPaper.by-${by}`), ([name]) => (name === '' ? '–' : name)),
 		decimal(t('common.lineCount'), ([, lines]) => String(lines.length)),
@@ -133,8 +137,10 @@ function sumsTable(
 		),
 		amount(t('stocktake.sum-loss'), (group) => comesTo(booked(group).filter(isLoss))),
 		amount(t('stocktake.sum-net'), (group) => comesTo(booked(group))),
+		...(rows.some((group) => unknownIn(group) > 0)
+			? [decimal(t('countPaper.unknownCost'), (group) => String(unknownIn(group)))]
+			: []),
 	];
-	const rows = [...groups].toSorted(([a], [b]) => format.nameOrder(a, b));
 	return { name: t(`countPaper.by-${by}`), ...tableOf(columns, rows) };
 }
 

@@ -14,6 +14,7 @@ import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { enteredOf, hasBefore } from '../../receiving/receiving-sheet.ts';
 import { settledWords } from '../../receiving/settled-words.ts';
 import { groupLines } from './report-groups.ts';
+import { unknownCosts } from '../../document/document-report.ts';
 import { stateWord, titleOf } from '../../document/document-words.ts';
 import { receivingAt, transferDesks } from './transfer-desk.ts';
 import { endsOf } from './transfer-words.ts';
@@ -43,8 +44,10 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 		text(t('common.note'), ({ note }) => note),
 		amount(t('common.valueIn', { currency }), ({ cost }) => cost),
 	];
+	const ofHead = head(app, document);
 	return {
-		...head(app, document),
+		...ofHead,
+		facts: [...ofHead.facts, ...unknownCosts(app, document)],
 		title: titleOf(app, transferDesks[document.kind].kind, document),
 		fileName: fileOf(app, 'transfer', document),
 		tables: [
@@ -123,6 +126,7 @@ export function transferReportPaper(
 		},
 		text(t('transfer.currency'), ({ currency }) => currency),
 	];
+	const zone = zoneOf(app, location?.locationId ?? '');
 	return {
 		title: t('transferReport.title'),
 		fileName: fileNameOf('transfers', location?.name ?? '', from, to),
@@ -131,7 +135,7 @@ export function transferReportPaper(
 		facts: [
 			{
 				label: source === 'service' ? t('transferReport.byService') : t('transferReport.byCopies'),
-				value: asOf === null ? '' : format.dateTime(asOf),
+				value: asOf === null ? '' : format.dateTime(asOf, zone.timeZone),
 			},
 			...(costsUnknown === 0
 				? []
@@ -143,7 +147,7 @@ export function transferReportPaper(
 					]),
 		],
 		tables: [{ name: t('transferReport.title'), ...tableOf(columns, rows) }],
-		...zoneOf(app, location?.locationId ?? ''),
+		...zone,
 		wide: true,
 	};
 }
@@ -163,12 +167,16 @@ function head(app: PaperApp, document: TransferDocument) {
 	const { kind, locationId, sentAt } = document;
 	const { from, to } = endsOf(app, document);
 	const date = format.date(document.businessDate);
+	const zone = zoneOf(app, locationId);
 	const facts = [
 		{ label: t('transfer.number'), value: document.number },
 		{ label: t('common.from'), value: from },
 		{ label: t('common.to'), value: to },
 		{ label: t('transfer.businessDate'), value: date },
-		{ label: t('transfer.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
+		{
+			label: t('transfer.sentAt'),
+			value: sentAt === null ? '' : format.dateTime(sentAt, zone.timeZone),
+		},
 		{ label: t('common.state'), value: stateWord(document, t, transferDesks[kind].kind).text },
 		{ label: t('transferOut.field-description'), value: document.description },
 	];
@@ -176,7 +184,7 @@ function head(app: PaperApp, document: TransferDocument) {
 		location: kind === 'transferOut' ? from : to,
 		day: date,
 		facts: facts.filter(({ value }) => value !== ''),
-		...zoneOf(app, locationId),
+		...zone,
 		wide: true,
 	};
 }

@@ -95,7 +95,7 @@ it('shows the figures of the service, and that the copies differ', async () => {
 	expect(new TextDecoder().decode(screen.saved[0]?.bytes)).toContain(',18,11,-7,9,EUR\r\n');
 	expect(await screen.paper()).toMatchInlineSnapshot(`
 		"# Transfer report
-		Calculated by the service : Fri 20 Nov, 9:00
+		Calculated by the service : Fri 20 Nov, 10:00
 		Location | Code | Item | Category | Unit | Sent | Received | Difference | Value | Currency |
 		From Garden Room | DA-1 | Whole milk | Dairy | each | 18 | 11 | −7 | 9.00 | EUR |
 		To Garden Room | DA-2 | Butter | Dairy | each | 3 | 3 | 0 | 6.00 | EUR |"
