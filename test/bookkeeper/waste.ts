@@ -283,7 +283,8 @@ function checkRecipe(
 		costs.push(wanted);
 	}
 	const known = costs.flatMap((cost) => cost ?? []);
-	const total = known.length === 0 && costs.length > 0 ? null : known.reduce(plus, zero);
+	const isUnknown = known.length === 0 && costs.length + stated.unknown.size > 0;
+	const total = isUnknown ? null : known.reduce(plus, zero);
 	compare('the cost of the dish', shown, { cost: total, unknown: costs.length - known.length });
 	checkCost(kitchen, recipe, isKnown, goods);
 }

@@ -84,8 +84,15 @@ class Recipes {
 			recipe: known.view,
 			currency,
 			lines,
-			...totalCost(lines.map(({ cost }) => cost)),
-			unknown: unknown.map((id) => this.#preparation(accountId, id)?.recipe.name ?? id),
+			// Nothing but unknown parts do not cost nothing.
+			...(lines.length === 0 && unknown.length > 0
+				? { cost: null, costsUnknown: 0 }
+				: totalCost(lines.map(({ cost }) => cost))),
+			unknown: unknown.map((id) =>
+				id === known.recipe.recipeId
+					? known.recipe.name
+					: (this.#preparation(accountId, id)?.recipe.name ?? id),
+			),
 			takenBy: known.takenBy,
 			asOf: this.#pulls.asOf(accountId, known.view.kind === 'menu' ? 'menuItem' : 'prepItem'),
 		});

@@ -9,7 +9,7 @@ it('shows what it found, what that means, and the evidence', async () => {
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"<Settings #/settings>
 		# Service check
-		as of 18:30 · 2 known · 1 with a warning · 2 not answered · 1,520 requests
+		as of Thu 19 Nov, 18:30 · 2 known · 1 with a warning · 2 not answered · 1,520 requests
 		[Save report] [Check the service]
 		## Permission to write
 		It only reads: about 150 requests, a few at a time. Nothing changes at the service.

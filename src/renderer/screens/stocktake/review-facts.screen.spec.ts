@@ -33,7 +33,7 @@ it('says what is missing before a count is submitted', async () => {
 	});
 	expect(screen.shown('Surplus').split('\n').slice(0, 3)).toEqual([
 		'Surplus : –',
-		'Loss : −€4.00 +?',
+		'Loss : −€4.00',
 		'Difference : −€4.00 +?',
 	]);
 	expect(screen.shown('# |')).toMatchInlineSnapshot(`
