@@ -27,7 +27,7 @@ it('connects, or says at which field it was wrong', async () => {
 	const screen = await open();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Welcome to Stillroom
-		Count stock, log waste, and send and receive transfers, with the network up or down.
+		Count, order, receive, transfer and log waste, with the network up or down.
 		{English: yes} English {العربية: no} العربية
 		## Connect to your service
 		Ask whoever manages your Inventory and Procurement Service for these.
@@ -42,7 +42,7 @@ it('connects, or says at which field it was wrong', async () => {
 		[Connect]
 		## Practise first
 		A practice service on this PC, with three made-up locations and 1,200 items. Everything works like the real thing, and nothing leaves this PC.
-		Count, log waste, send and receive.
+		Count, order, receive, transfer and log waste.
 		Switch the network off and see that nothing is lost.
 		Practice never mixes with real work.
 		[Start practice]"
