@@ -48,7 +48,7 @@ it('asks whether a price is per each that fits one piece better than a case', as
 	enter('l-1', '2', '3');
 	const screen = await openDelivery(kitchen);
 	await screen.type('Price, Whole milk', '0.52');
-	expect(screen.lines()).toContain('Whole milk DA-1 Price per each? |');
+	expect(screen.lines()).toContain('Whole milk DA-1 per each? |');
 });
 
 it('receives all as ordered, once, and counts the blank lines it filled', async () => {

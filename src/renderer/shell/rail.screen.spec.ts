@@ -145,6 +145,17 @@ it('undoes what was submitted before it is sent: the latest by key, or all', asy
 });
 
 it.each([
+	['online', /^· will be sent in \d+ s$/],
+	['offline', /^· will be sent when online$/],
+] as const)('says when a document is sent that can be undone while %s', async (state, said) => {
+	await openCountScreen('/counts', {
+		answers: { 'outbox.undoable': { undoable: acts.slice(0, 1) } },
+		state: { network: { state, lastAnswerAt: null, reason: null } },
+	});
+	expect(document.querySelector('.undo .num')?.textContent.trim()).toMatch(said);
+});
+
+it.each([
 	['submit', 'Undone. It is a draft again.'],
 	['approve', 'Undone. Nothing was sent.'],
 	['reject', 'Undone. Nothing was sent.'],

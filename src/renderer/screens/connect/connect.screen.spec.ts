@@ -28,7 +28,7 @@ it('connects, or says at which field it was wrong', async () => {
 	expect(screen.shown().split('\n').slice(14).join('\n')).toMatchInlineSnapshot(`
 		"## Practise first
 		A practice service on this PC, with three made-up locations and 1,200 items. Everything works like the real thing, and nothing leaves this PC.
-		Count, log waste, send and receive.
+		Count, order, receive, transfer and log waste.
 		Switch the network off and see that nothing is lost.
 		Practice never mixes with real work.
 		[Start practice]"
