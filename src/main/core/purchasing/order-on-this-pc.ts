@@ -128,7 +128,7 @@ export class OrderOnThisPc implements OnThisPc {
 		const record = withReceipts(keptAs(purchaseOrderRecord, copy.json), receipts);
 		const item = this.#items.at(accountId, record.locationId);
 		const content = this.#contentOf(accountId, record, item);
-		const kept = this.#keptIn(accountId, documentIdOf(kind, serverId), sentField);
+		const kept = this.kept(accountId, documentIdOf(kind, serverId))(sentField)?.value ?? null;
 		const sent = kept === null ? null : keptOr(sentOrder, kept, null);
 		const short = this.#receipts.closedShort(accountId, serverId);
 		const lines = this.#lines.ordered(account, record.items, item, short);
@@ -145,7 +145,8 @@ export class OrderOnThisPc implements OnThisPc {
 	/** The last approved version; null if this PC has not changed the order since. */
 	approved(account: ActiveAccount, { id, locationId }: PurchaseOrderRecord) {
 		const { accountId, profile } = account;
-		const after = Number(this.#keptIn(accountId, documentIdOf(kind, id), approvedField) ?? 0);
+		const kept = this.kept(accountId, documentIdOf(kind, id));
+		const after = Number(kept(approvedField)?.value ?? 0);
 		const steps = this.#steps({ account: accountId, document: kind, id, after });
 		const approved = lastApproved(steps, profile);
 		return (
@@ -165,9 +166,13 @@ export class OrderOnThisPc implements OnThisPc {
 		);
 	}
 
-	#keptIn(accountId: string, documentId: string, name: string): string | null {
-		const kept = this.#kept.of(accountId, documentId).find(({ field }) => field === name);
-		return kept?.value ?? null;
+	/** @returns finds a filled field of the order, or of a line */
+	kept(accountId: string, documentId: string) {
+		const rows = this.#kept.of(accountId, documentId);
+		return (name: string, lineId = '') =>
+			rows.find(
+				({ field, line_id, value }) => field === name && line_id === lineId && value !== null,
+			);
 	}
 
 	keepApproved(accountId: string, documentId: string): void {
@@ -198,12 +203,6 @@ export class OrderOnThisPc implements OnThisPc {
 			changed_at: ports.clock.now(),
 			changed_by: settings().person,
 		});
-	}
-
-	keptOfLines(accountId: string, documentId: string) {
-		return this.#kept
-			.of(accountId, documentId)
-			.filter(({ line_id: lineId, value }) => lineId !== '' && value !== null);
 	}
 
 	#contentOf(accountId: string, record: PurchaseOrderRecord, item: FindItem) {

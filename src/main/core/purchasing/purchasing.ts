@@ -89,7 +89,7 @@ class Purchasing {
 			const line = beside.lines.find(({ record }) => record.id === lineId);
 			if (line === undefined) return notHere();
 			if (!isAgreed(document) || !isDue(receipt, line)) return notNow();
-			const [before] = this.#closedHere(account.accountId, documentId, lineId);
+			const before = this.#here.kept(account.accountId, documentId)(closedShortField, lineId);
 			const closed = add(dueOf(receipt, line), before?.value ?? '0');
 			this.#keepClosed(account.accountId, documentId, lineId, { closed, reason });
 			return null;
@@ -112,12 +112,6 @@ class Purchasing {
 		const of = { documentId, lineId };
 		this.#here.keep(accountId, { ...of, field: closedShortField }, closed);
 		this.#here.keep(accountId, { ...of, field: reasonField }, reason);
-	}
-
-	#closedHere(accountId: string, documentId: string, lineId: string) {
-		return this.#here
-			.keptOfLines(accountId, documentId)
-			.filter((kept) => kept.line_id === lineId && kept.field === closedShortField);
 	}
 
 	/** @param change answers a failure, or null once it is kept */
@@ -155,11 +149,10 @@ class Purchasing {
 			before === null ? now : approvedOf(before.content, document.currency, before.charges);
 		const { supplierId, itemIds, total } = approved;
 		const percent = String(profile.purchasing.approveAgainPercent);
-		const kept = this.#here.keptOfLines(accountId, documentId);
+		const kept = this.#here.kept(accountId, documentId);
 		const lines = beside.lines.map((line, at): OrderHere['lines'][number] => {
 			const { id } = line.record;
-			const here = kept.find((each) => each.line_id === id && each.field === closedShortField);
-			const reason = kept.find((each) => each.line_id === id && each.field === reasonField);
+			const here = kept(closedShortField, id);
 			const isKnown = line.item.units.some(({ unitId }) => unitId === String(line.record.uomId));
 			return {
 				lineId: id,
@@ -172,7 +165,11 @@ class Purchasing {
 				closed:
 					here === undefined
 						? null
-						: { reason: reason?.value ?? '', by: here.changed_by, at: here.changed_at },
+						: {
+								reason: kept(reasonField, id)?.value ?? '',
+								by: here.changed_by,
+								at: here.changed_at,
+							},
 			};
 		});
 		const agreed = isAgreed(document);

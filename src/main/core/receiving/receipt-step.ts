@@ -106,15 +106,17 @@ export function unitPriceOf(
 	if (weighed?.measure !== 'weight') return billed ?? record.price ?? null;
 	const { total } = entryOf(name, line, entered);
 	const one = baseOf(line, '1');
-	const came = total === null || isZero(total) ? null : total;
-	const typed = came === null ? null : (entered.weight?.value ?? null);
-	// The weight is of the pieces beside it. What did not come, or was rejected, weighs the same per piece.
-	const weight = typed ?? nominalOf(weighed, one);
-	const quantity = inUnitOf(line, (typed === null ? null : came) ?? one);
+	const nominal = nominalOf(weighed, one);
+	// A typed weight is of the pieces beside it. What did not come, or was rejected, weighs the same per piece.
+	const typed =
+		entered.weight === null || total === null || isZero(total)
+			? null
+			: { weight: entered.weight.value, pieces: total };
+	const { weight, pieces } = typed ?? { weight: nominal, pieces: one };
+	const quantity = inUnitOf(line, pieces);
 	if (billed !== null) return divide(multiply(billed, weight), quantity, places);
 	if (record.price === undefined || typed === null) return record.price ?? null;
-	const nominal = multiply(nominalOf(weighed, one), quantity);
-	return divide(multiply(record.price, weight), nominal, places);
+	return divide(multiply(record.price, weight), multiply(nominal, quantity), places);
 }
 
 /** So many that the price times the quantity is exactly the weight times its price. */
