@@ -285,7 +285,7 @@ it('names the currency and the base unit of each count where they were changed b
 	`);
 	await screen.go(`/counts/${ids.join('/compare/')}`);
 	expect(table()).toMatchInlineSnapshot(`
-		"Item | Category | Friday (2), 20 Nov 2026 | Friday (3), 20 Nov 2026 | Difference | Unit | Then, EUR | Later, GBP | Difference, GBP |
+		"Item | Category | First count | Second count | Difference | Unit | First count, EUR | Second count, GBP | Difference, GBP |
 		<Butter #/counts/item/2> DA-2 | Dairy | 20each | 20 | | tub | 44.00 | 44.00 | – |
 		Total of items counted in both | | | | | | – | – | – |"
 	`);
