@@ -352,7 +352,8 @@ for (const [look, settings] of Object.entries(looks)) {
 			if (lines.size > 0) looks.push(where, ...[...lines].map((line) => `\t${line}`));
 		};
 		const isChecked = (screen: string): boolean => whole || !repeats.has(screen);
-		const screens = Object.entries(screensOf(places)).filter(
+		const paths = screensOf(places);
+		const screens = Object.entries(paths).filter(
 			([screen]) => isChecked(screen) || narrowed.has(screen),
 		);
 		for (const [index, [screen, path]] of screens.entries()) {
@@ -396,6 +397,15 @@ for (const [look, settings] of Object.entries(looks)) {
 				await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
 			});
 		}
+		await test.step('a refused entry', async () => {
+			await open(page, pc, paths.count);
+			await page.locator('main td input').first().fill('x');
+			await page.keyboard.press('Enter');
+			await page.keyboard.press('F8');
+			await expect(page.locator('main td .message')).toBeVisible();
+			await note('refused');
+			await page.keyboard.press('Escape');
+		});
 		// After a change that was meant: `npm run test:e2e -- 0-all-screens --update-snapshots`.
 		expect(`${looks.join('\n')}\n`).toMatchSnapshot('looks.txt');
 	});
