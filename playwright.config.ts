@@ -30,6 +30,7 @@ export default defineConfig<{ host: 'browser' | 'window' }>({
 	testDir: 'test/e2e',
 	testMatch: '**/*.e2e.ts',
 	outputDir: 'test-results',
+	snapshotPathTemplate: '{testDir}/{arg}{ext}',
 	// Each test has a service and a PC of its own: by single tests no worker is left without at the end.
 	fullyParallel: true,
 	forbidOnly: true,

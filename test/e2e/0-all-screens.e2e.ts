@@ -19,6 +19,7 @@ import { livedIn, receiveTooMuch, type LivedIn } from '../support/lived-in.ts';
 import { whole } from '../support/whole.ts';
 import { axeFaults } from './axe.ts';
 import { unlistedColours } from './colours.ts';
+import { callsOf, isStill, newLooksOf } from './looks.ts';
 
 interface WorkerFixtures {
 	/** A kitchen in mid-service, the same in every picture. */
@@ -343,8 +344,16 @@ for (const [look, settings] of Object.entries(looks)) {
 		test.setTimeout(300_000);
 		const { pc, places } = day;
 		await pc.call('settings.set', settings);
+		const looks: string[] = [];
+		const underWay = callsOf(page);
+		const note = async (where: string): Promise<void> => {
+			await expect.poll(async () => isStill(page, underWay)).toBe(true);
+			const lines = new Set(await newLooksOf(page));
+			if (lines.size > 0) looks.push(where, ...[...lines].map((line) => `\t${line}`));
+		};
 		const isChecked = (screen: string): boolean => whole || !repeats.has(screen);
-		const screens = Object.entries(screensOf(places)).filter(
+		const paths = screensOf(places);
+		const screens = Object.entries(paths).filter(
 			([screen]) => isChecked(screen) || narrowed.has(screen),
 		);
 		for (const [index, [screen, path]] of screens.entries()) {
@@ -355,7 +364,9 @@ for (const [look, settings] of Object.entries(looks)) {
 				}
 				if (isChecked(screen))
 					await inspect(page, `${screen}-${look}`, whole || index === 0 ? [] : shell);
-				if (look === 'light' && narrowed.has(screen)) await expectNotCutOff(page, screen);
+				if (look !== 'light') return;
+				await note(screen);
+				if (narrowed.has(screen)) await expectNotCutOff(page, screen);
 			});
 		}
 		await test.step('menu', async () => {
@@ -372,7 +383,31 @@ for (const [look, settings] of Object.entries(looks)) {
 			await page.keyboard.type('tom');
 			await expect(page.getByRole('dialog').getByRole('option').nth(3)).toBeVisible();
 			await inspect(page, `search-${look}`, whole ? [] : shell);
+			await note('search');
+			await page.keyboard.press('Escape');
 		});
+		if (look !== 'light') return;
+		for (const [dialog, { path, ask }] of Object.entries(dialogsOf(places))) {
+			await test.step(dialog, async () => {
+				await open(page, pc, path);
+				await ask(page);
+				await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
+				await note(dialog);
+				await page.keyboard.press('Escape');
+				await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
+			});
+		}
+		await test.step('a refused entry', async () => {
+			await open(page, pc, paths.count);
+			await page.locator('main td input').first().fill('x');
+			await page.keyboard.press('Enter');
+			await page.keyboard.press('F8');
+			await expect(page.locator('main td .message')).toBeVisible();
+			await note('refused');
+			await page.keyboard.press('Escape');
+		});
+		// After a change that was meant: `npm run test:e2e -- 0-all-screens --update-snapshots`.
+		expect(`${looks.join('\n')}\n`).toMatchSnapshot('looks.txt');
 	});
 
 	test(`axe finds nothing in the first run and a dialog in ${look}${when}`, async ({

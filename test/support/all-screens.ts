@@ -45,6 +45,7 @@ export async function openAll(opening: Omit<Parameters<typeof openScreen>[1], 'k
 		],
 	});
 	const waste = kitchen.call('wastage.save', wasteToSave([wasteLine()])).documentId;
+	kitchen.call('scan.keep', { documentId: waste, code: '96385074' });
 	const { stocktakeId } = kitchen.call('stocktake.open', {
 		locationId: 'L-1',
 		name: 'Count',

@@ -102,7 +102,11 @@ export function press(button: HTMLElement): void {
 }
 
 /** @returns what it did, a line for each */
-export async function whatDoes(screen: Screen, act: () => void): Promise<string[]> {
+export async function whatDoes(
+	screen: Screen,
+	act: () => void,
+	tellsReads = false,
+): Promise<string[]> {
 	const { app, calls, saved } = screen;
 	for (const { id } of app.notices.list) app.notices.dismiss(id);
 	const before = { path: app.route.path, calls: calls.length, saved: saved.length, in: dialog() };
@@ -112,7 +116,7 @@ export async function whatDoes(screen: Screen, act: () => void): Promise<string[
 	const did = [
 		...calls
 			.slice(before.calls)
-			.filter(({ name }) => !reads.test(name))
+			.filter(({ name }) => tellsReads || !reads.test(name))
 			.map(({ name, input }) => `asks ${name} ${JSON.stringify(input)}`),
 		...saved.slice(before.saved).flatMap(({ name, bytes }) => [
 			`saves ${name}`,

@@ -64,4 +64,4 @@ it('does what each button says', async () => {
 	const pressed: string[] = [];
 	for (const [path, name] of named) pressed.push(name, ...indented(await pressAll(path)));
 	await expect(toldOf(pressed)).toMatchFileSnapshot('pressed.txt');
-}, 60_000);
+}, 120_000);

@@ -43,6 +43,7 @@ it.each<[FollowUp['kind'], Partial<FollowUp>, string]>([
 	['return', {}, '2 case back to the supplier'],
 	['wait', {}, '2 case to come'],
 	['claim-return', {}, '2 case × €6.50 = €13.00'],
+	['claim-return', { price: '6.333', amount: '12.67' }, '2 case × €6.333 = €12.67'],
 	// With ten percent of tax.
 	['claim-quality', { amount: '14.3' }, '2 case × €6.50 = €14.30 with tax and discount'],
 	['claim-price', { amount: '1' }, '2 case × (€6.50 − €6.00) = €1.00'],

@@ -35,6 +35,12 @@ beforeEach(() => {
 const open = (path = `/requests/${encodeURIComponent(documentId)}`, answers: Answers = {}) =>
 	openScreen(path, { kitchen, answers: { 'access.read': approvalRules, ...answers } });
 
+it.each(['draft', 'submitted'])('names the approvers of a %s request', async (status) => {
+	await kitchen.shows({ 'purchaseRequest.list': [request({ status })] });
+	const screen = await open();
+	expect(screen.shown()).toContain('To be approved by Chef');
+});
+
 it('makes an order for each supplier of the lines that are ticked', async () => {
 	const screen = await open();
 	expect(screen.shown()).toMatchInlineSnapshot(`
