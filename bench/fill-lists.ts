@@ -1,7 +1,5 @@
 // A kitchen with as many documents of each kind as a list is measured with.
-import { cacheRecords } from '../src/main/core/store/cache-records.ts';
 import { openStore } from '../src/main/core/store/open.ts';
-import { pullTable } from '../src/main/core/store/pulls.ts';
 import { makeItem } from './item.ts';
 import {
 	accountId,
@@ -19,7 +17,7 @@ const otherId = 'location-2';
 export async function fillLists(documents: number): Promise<Kitchen> {
 	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
 	const store = openStore(kitchen.dataFolder);
-	const records = cacheRecords(store.cache);
+	const records = store.records;
 	const at = Date.now();
 	const put = (
 		kind: 'wastage' | 'transferOut' | 'purchaseOrder' | 'location',
@@ -63,7 +61,7 @@ export async function fillLists(documents: number): Promise<Kitchen> {
 				],
 			});
 		}
-		const pulls = pullTable(store.cache);
+		const pulls = store.pulls;
 		for (const kind of ['wastage', 'transferOut', 'transferIn', 'purchaseOrder'] as const)
 			pulls.finish(accountId, kind, '', at, 1);
 	})();

@@ -6,10 +6,9 @@ import type { Core } from '../src/main/core/core.ts';
 import { createCore } from '../src/main/core/create-core.ts';
 import type { CorePorts } from '../src/main/core/ports.ts';
 import { Accounts } from '../src/main/core/store/accounts.ts';
-import { cacheRecords } from '../src/main/core/store/cache-records.ts';
 import { itemTables } from '../src/main/core/store/items.ts';
 import { openStore } from '../src/main/core/store/open.ts';
-import { pullTable, type PullKind } from '../src/main/core/store/pulls.ts';
+import type { PullKind } from '../src/main/core/store/pulls.ts';
 import { stockTable } from '../src/main/core/store/stock.ts';
 import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
 import { noSecrets } from '../src/main/host/ports.ts';
@@ -60,7 +59,7 @@ export function makeKitchen(
 		at,
 	);
 	store.cache.transaction(() => {
-		const records = cacheRecords(store.cache);
+		const records = store.records;
 		const keep = (kind: 'location' | 'storageArea' | 'wasteReason', id: string, record: object) => {
 			const of = kind === 'storageArea' ? locationId : null;
 			const json = JSON.stringify({ id, ...record });
@@ -100,7 +99,7 @@ export function makeKitchen(
 		// As a pull does after each transaction.
 		while (items.mergeText()) continue;
 
-		const pulls = pullTable(store.cache);
+		const pulls = store.pulls;
 		const everywhere: PullKind[] = ['location', 'storageArea', 'inventoryItem', 'wasteReason'];
 		for (const kind of everywhere) pulls.finish(accountId, kind, '', at, 1);
 		pulls.finish(accountId, 'stock', locationId, at, 1);

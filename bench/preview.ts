@@ -5,9 +5,7 @@ import { setTimeout as nextTurn } from 'node:timers/promises';
 import { rowsAtOnce } from '../src/shared/bridge/import.ts';
 import { createCore } from '../src/main/core/create-core.ts';
 import type { Core } from '../src/main/core/core.ts';
-import { cacheRecords } from '../src/main/core/store/cache-records.ts';
 import { openStore } from '../src/main/core/store/open.ts';
-import { pullTable } from '../src/main/core/store/pulls.ts';
 import { systemClock } from '../src/main/host/clock.ts';
 import { compare, takeTurns, timedUntil, type Benchmark } from './harness.ts';
 import { makeItem } from './item.ts';
@@ -21,7 +19,7 @@ function fill(): Kitchen {
 	const kitchen = makeKitchen([{ areaId: 'area-1', items: rows }]);
 	const store = openStore(kitchen.dataFolder);
 	const at = Date.now();
-	const records = cacheRecords(store.cache);
+	const records = store.records;
 	const put = (kind: 'supplier' | 'purchaseOption', id: string, record: object) => {
 		const json = JSON.stringify({ id, ...record });
 		records.put(accountId, kind, { id, locationId: null, json }, { readNo: 1, at, touch: false });
@@ -39,7 +37,7 @@ function fill(): Kitchen {
 			});
 		}
 		for (const kind of ['supplier', 'purchaseOption'] as const)
-			pullTable(store.cache).finish(accountId, kind, '', at, 1);
+			store.pulls.finish(accountId, kind, '', at, 1);
 	})();
 	store.close();
 	return kitchen;

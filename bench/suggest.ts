@@ -1,9 +1,7 @@
 // A suggested order of 2,000 items with par levels, stock, orders and two counts, through the core.
-import { cacheRecords } from '../src/main/core/store/cache-records.ts';
 import { CountedTotals } from '../src/main/core/store/counted-totals.ts';
 import { openStore } from '../src/main/core/store/open.ts';
 import { orderingRows } from '../src/main/core/store/ordering-rows.ts';
-import { pullTable } from '../src/main/core/store/pulls.ts';
 import { compare, takeTurns, timedUntil, type Benchmark } from './harness.ts';
 import { makeItem } from './item.ts';
 import { accountId, answerOf, locationId, makeKitchen, openCore } from './kitchen.ts';
@@ -15,7 +13,7 @@ function fill(): ReturnType<typeof makeKitchen> {
 	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
 	const store = openStore(kitchen.dataFolder);
 	const at = Date.now();
-	const records = cacheRecords(store.cache);
+	const records = store.records;
 	const rows = orderingRows(store.durable);
 	const kept = { account_id: accountId, location_id: locationId, changed_at: at, changed_by: '' };
 	const each = Array.from({ length: items }, (_, index) => makeItem(index));
@@ -51,7 +49,7 @@ function fill(): ReturnType<typeof makeKitchen> {
 			const head = { locationId, supplierId, date: new Date(at).toISOString(), status: 'Approved' };
 			put('purchaseOrder', { ...head, items: lines }, `order-${String(order)}`);
 		}
-		pullTable(store.cache).finish(accountId, 'purchaseOption', '', at, 1);
+		store.pulls.finish(accountId, 'purchaseOption', '', at, 1);
 	})();
 	store.durable.transaction(() => {
 		for (const { itemId, units } of each.filter((_, index) => index % 2 === 0)) {

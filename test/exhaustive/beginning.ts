@@ -8,6 +8,7 @@ import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Clock, CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { LazyDatabase } from '../../src/main/core/store/lazy-statements.ts';
 import { openStore, type Sqlite, type Store } from '../../src/main/core/store/open.ts';
+import { storeOf } from '../../src/main/core/store/store-of.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { Call } from '../simulation/service.ts';
@@ -125,7 +126,7 @@ export function firstBeginning(scene: Scene): Beginning {
 /** Its files in memory: a crash leaves what was committed, and thousands of files would cost more than all the rest. */
 export function openFiles(from: Beginning): Store {
 	const [durable, cache] = [openContent(from.durable), openContent(from.cache)];
-	return {
+	return storeOf({
 		durable,
 		cache,
 		noteSaved: () => undefined,
@@ -133,7 +134,7 @@ export function openFiles(from: Beginning): Store {
 			cache.close();
 			durable.close();
 		},
-	};
+	});
 }
 
 export const portsOf = (

@@ -1,7 +1,6 @@
 // Pulls copies of documents in a history, like the program does on its schedule.
 import { z } from 'zod';
-import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
-import { EVERYWHERE, pullTable } from '../../src/main/core/store/pulls.ts';
+import { EVERYWHERE } from '../../src/main/core/store/pulls.ts';
 import type { World } from './world.ts';
 
 export const folded = [
@@ -34,16 +33,15 @@ export async function pull(world: World, { copies, list }: Copied): Promise<stri
 		return answer.ok ? 'ended' : answer.said;
 	// Absence from an incomplete list deletes nothing.
 	if (!answer.value.complete) return 'not whole';
-	const records = cacheRecords(store.cache);
 	for (const row of z.array(z.looseObject({ id: z.string() })).parse(answer.value.rows)) {
-		records.put(
+		store.records.put(
 			accountId,
 			copies,
 			{ id: row.id, locationId: 'L1', json: JSON.stringify(row) },
 			{ readNo: answer.readNo, at: clock.now(), touch: false },
 		);
 	}
-	pullTable(store.cache).finish(accountId, copies, EVERYWHERE, clock.now(), answer.readNo);
+	store.pulls.finish(accountId, copies, EVERYWHERE, clock.now(), answer.readNo);
 	const looking = outbox.listCame(copies, begunAt);
 	await clock.settle();
 	await looking;

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { ActionRow } from '../../src/main/core/outbox/action.ts';
 import { laneFolds } from '../../src/main/core/document/lane-fold.ts';
-import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
 import { folded, pull } from './pull.ts';
 import { isThere } from './step-checks.ts';
 import { Violation } from './violation.ts';
@@ -16,14 +15,13 @@ export async function checkView(world: World): Promise<void> {
 	const { run, service } = world;
 	const { store, outbox } = run;
 	const fold = laneFolds(store);
-	const records = cacheRecords(store.cache);
 	for (const { document, copies, list } of folded) {
 		const view = () => {
 			const lanes = outbox
 				.lanes(document)
 				.map((lane) => ({ lane, is: fold(world.account(), copies, lane) }));
 			const ours = lanes.filter(({ is }) => is.shows === 'ours').map(({ lane }) => lane.serverId);
-			const theirs = records.all(world.inUse.accountId, copies).map(({ id }) => id);
+			const theirs = store.records.all(world.inUse.accountId, copies).map(({ id }) => id);
 			return [...ours, ...theirs.filter((id) => !ours.includes(id))].sort();
 		};
 		const twice = view().find((id, index, all) => all.indexOf(id) !== index);

@@ -8,7 +8,6 @@ import type { TokenResult } from './api/token.ts';
 import type { ReadFailure } from './api/verdict.ts';
 import type { ActiveAccount } from './context.ts';
 import type { CorePorts } from './ports.ts';
-import { locationTable } from './store/locations.ts';
 import type { Store } from './store/open.ts';
 
 interface Connection {
@@ -40,7 +39,7 @@ export class AccountConnection {
 	constructor(parts: ConnectionParts, found: ActiveAccount | null) {
 		this.#parts = parts;
 		this.#toConnect = found;
-		this.#locations = locationTable(parts.store.cache);
+		this.#locations = parts.store.locations;
 		const draw = parts.store.cache
 			.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
 			.pluck();

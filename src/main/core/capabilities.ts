@@ -47,7 +47,6 @@ import { countTemplateCapability } from './stocktake/templates.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import type { Accounts } from './store/accounts.ts';
-import { locationTable } from './store/locations.ts';
 import { photoFiles } from './store/photos.ts';
 import type { SettingsTable } from './store/settings.ts';
 import { supportCapability } from './support/support.ts';
@@ -119,7 +118,7 @@ export function workCapabilities(parts: WorkParts) {
 			]),
 	);
 	const returns = once(() => returnCapability(context, documents.returnOrder()));
-	const locations = locationTable(context.store.cache);
+	const { locations } = context.store;
 	return {
 		location: catalogue,
 		item: catalogue,

@@ -16,9 +16,8 @@ import { connected, type LaterAnswer } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { NewAction } from '../outbox/outbox.ts';
 import { sendNow } from '../record/send-now.ts';
-import { cacheRecords, type RecordKind } from '../store/cache-records.ts';
+import type { RecordKind } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { pullTable } from '../store/pulls.ts';
 
 type People = NonNullable<AccessRole['people']>;
 
@@ -55,14 +54,10 @@ export function accessCapability(context: CoreContext): Handlers<'access'> {
 
 class AccessCapability {
 	readonly #context: CoreContext;
-	readonly #records;
-	readonly #pulls;
 	#read: Read | null = null;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#records = cacheRecords(context.store.cache);
-		this.#pulls = pullTable(context.store.cache);
 	}
 
 	readonly read: LaterAnswer<'access.read'> = async ({ accountId, profile }, { people: asks }) => {
@@ -70,9 +65,9 @@ class AccessCapability {
 		const read = this.#read?.accountId === accountId ? this.#read : null;
 		const names = nameOrder(this.#context.settings().locale);
 		const of = <Row extends { name: string }>(kind: RecordKind, schema: z.ZodType<Row>) =>
-			readable(this.#records.all(accountId, kind), ({ json }) => keptAs(schema, json)).sort(
-				(a, b) => names(a.name, b.name),
-			);
+			readable(this.#context.store.records.all(accountId, kind), ({ json }) =>
+				keptAs(schema, json),
+			).sort((a, b) => names(a.name, b.name));
 		const users = of('buyerUser', buyerUserRecord);
 		const ofBusiness = (roleId: string): People =>
 			users
@@ -125,7 +120,7 @@ class AccessCapability {
 				isActive: isActive !== false,
 			})),
 			rightNames: profile.rights,
-			asOf: this.#pulls.asOf(accountId, 'buyerUser'),
+			asOf: this.#context.store.pulls.asOf(accountId, 'buyerUser'),
 			peopleAsOf: read?.at ?? null,
 			online: this.#context.outbox.maySend(),
 		});
@@ -136,7 +131,7 @@ class AccessCapability {
 		const { api, ports } = this.#context;
 		const people = new Map<string, People>();
 		for (const kind of ['role', 'buyerRole'] as const) {
-			for (const { id } of this.#records.all(accountId, kind)) {
+			for (const { id } of this.#context.store.records.all(accountId, kind)) {
 				const read = await api.readAll(`${kind}.users`, { path: { id } });
 				if (!read.ok || !read.value.complete) return;
 				people.set(
@@ -157,7 +152,7 @@ class AccessCapability {
 		{ intentId, body }: { intentId: string; body: NonNullable<NewAction['payload']['body']> },
 	): Promise<Reply<CallOutput<'access.addPerson'>>> {
 		const account = this.#context.account();
-		const copy = account && this.#records.get(account.accountId, 'role', roleId);
+		const copy = account && this.#context.store.records.get(account.accountId, 'role', roleId);
 		if (copy === null) return fail('not-found', 'This role is not here.');
 		const { name } = keptAs(roleRecord, copy.json);
 		return sendNow(this.#context, {

@@ -10,7 +10,6 @@ import type { Events } from '../events.ts';
 import type { FollowUps } from '../follow-up/follow-ups.ts';
 import type { OutboxEngine } from '../outbox/engine.ts';
 import { view } from '../session/session.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { nothingNeedsYou, openWork } from '../store/open-work.ts';
 import type { SettingsTable } from '../store/settings.ts';
@@ -39,7 +38,7 @@ export class App {
 	constructor(parts: AppParts) {
 		this.#parts = parts;
 		this.#work = openWork(parts.store);
-		this.#locations = locationTable(parts.store.cache);
+		this.#locations = parts.store.locations;
 	}
 
 	state(): AppState {

@@ -8,10 +8,8 @@ import { wasteReasonRecord } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable, type Location } from '../store/locations.ts';
+import type { Location } from '../store/locations.ts';
 import { openWork } from '../store/open-work.ts';
-import { pullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
@@ -25,11 +23,9 @@ export function catalogueCapability(
 	context: Pick<CoreContext, 'store' | 'ports' | 'account' | 'settings'>,
 ): CatalogueHandlers {
 	const { store, ports, settings } = context;
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
+	const { records, locations, pulls } = store;
 	const stock = stockTable(store.cache);
 	const work = openWork(store);
-	const pulls = pullTable(store.cache);
 	const items = itemViews(store);
 
 	const byName = () => {

@@ -14,31 +14,25 @@ import { businessDateAt } from '../document/dates.ts';
 import { serverDocumentOf } from '../document/document-id.ts';
 import { itemViews } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { creditLines, creditTables, type CreditRow } from '../store/credits.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 
 export class CreditRegister {
 	readonly #context: CoreContext;
 	readonly #credits;
-	readonly #locations;
 	readonly #items;
 	readonly #referred;
-	readonly #records;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
 		this.#context = context;
 		this.#credits = creditTables(store.durable);
-		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
-		this.#records = cacheRecords(store.cache);
 	}
 
 	today({ accountId }: ActiveAccount, locationId: string): string {
-		const location = this.#locations.get(accountId, locationId);
+		const location = this.#context.store.locations.get(accountId, locationId);
 		return businessDateAt(location, this.#context.ports.clock.now());
 	}
 
@@ -72,7 +66,7 @@ export class CreditRegister {
 			business_date: given.businessDate ?? this.today(account, locationId),
 			document_id: given.documentId,
 			document_number: given.documentNumber,
-			currency: this.#locations.get(accountId, locationId).currency,
+			currency: this.#context.store.locations.get(accountId, locationId).currency,
 			lines: JSON.stringify(given.lines),
 			note: given.note,
 			at: ports.clock.now(),
@@ -110,7 +104,7 @@ export class CreditRegister {
 		);
 		const byCurrency = Map.groupBy(claims, ({ currency }) => currency);
 		return {
-			locationName: this.#locations.get(accountId, locationId).name,
+			locationName: this.#context.store.locations.get(accountId, locationId).name,
 			supplierName: this.#referred(accountId).nameOf('supplier', supplierId),
 			businessDate: this.today(account, locationId),
 			claims,
@@ -172,7 +166,7 @@ export class CreditRegister {
 	#isReturnVoid({ accountId, profile }: ActiveAccount, row: CreditRow): boolean {
 		const about = serverDocumentOf(row.document_id ?? '');
 		if (row.kind !== 'return' || about === null || !isKindName(about.kind)) return false;
-		const copy = this.#records.get(accountId, about.kind, about.id);
+		const copy = this.#context.store.records.get(accountId, about.kind, about.id);
 		const record = copy && keptOr(returned, copy.json, null);
 		return record !== null && withoutEffect.includes(phaseOf(profile, about.kind, record.status));
 	}

@@ -22,11 +22,9 @@ import {
 	type SeenLine,
 } from '../receiving/entered.ts';
 import { listedPrice } from '../price/purchase-options.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { itemTables } from '../store/items.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import type { Invoiced } from './invoice.ts';
 import { SupplierOffers } from './supplier-offers.ts';
@@ -53,8 +51,8 @@ export class DeliveredLines {
 		this.offers = new SupplierOffers(store);
 		this.#items = itemViews(store);
 		this.#tables = itemTables(store.cache);
-		this.#locations = locationTable(store.cache);
-		this.#records = cacheRecords(store.cache);
+		this.#locations = store.locations;
+		this.#records = store.records;
 	}
 
 	/** @param closedShort base units by line */

@@ -10,7 +10,6 @@ import { DraftSaving } from '../document/draft-saving.ts';
 import { problemsOf } from '../receiving/entered.ts';
 import { sentBody } from '../receiving/receiving.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
-import { draftTable } from '../store/drafts.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import type { FreeReceipts } from './free-receipt.ts';
 import { comes, invoiceProblems } from './invoice.ts';
@@ -29,14 +28,12 @@ export class DeliverySending {
 	readonly #context: CoreContext;
 	readonly #free: FreeReceipts;
 	readonly #deliveries: Deliveries;
-	readonly #drafts;
 	readonly #saving;
 
 	constructor(context: CoreContext, free: FreeReceipts, deliveries: Deliveries) {
 		this.#context = context;
 		this.#free = free;
 		this.#deliveries = deliveries;
-		this.#drafts = draftTable(context.store.durable);
 		this.#saving = new DraftSaving(context);
 	}
 
@@ -119,8 +116,8 @@ export class DeliverySending {
 			return fail('not-found', 'This document is not here.');
 		const { row } = rest.entered;
 		this.#saving.change(row, row.revision, JSON.stringify(sentBody(rest, rest.entered)));
-		this.#drafts.close(row.draft_id, 'submitted', this.#context.ports.clock.now());
-		this.#drafts.remember(account.accountId, intentId, row.draft_id);
+		this.#context.store.drafts.close(row.draft_id, 'submitted', this.#context.ports.clock.now());
+		this.#context.store.drafts.remember(account.accountId, intentId, row.draft_id);
 		return succeed(null);
 	}
 

@@ -22,8 +22,6 @@ import { billedPriceOf } from '../receiving/receipt-step.ts';
 import { Receiving } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
 import { itemTables } from '../store/items.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { DeliveredLines } from './delivered-lines.ts';
 import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
 import { ExtraItems } from './extra-items.ts';
@@ -60,7 +58,7 @@ export function deliveryCapability(
 	const free = new FreeReceipts(context, lines);
 	const settling = new Settling(context);
 	const items = itemTables(store.cache);
-	const pulls = pullTable(store.cache);
+	const { pulls } = store;
 	const list = listing(context, documents, { orders, free, lines });
 
 	const find = (account: ActiveAccount, documentId: string): ExpectedDelivery | null =>
@@ -126,7 +124,7 @@ function listing(
 	{ orders, free, lines: { offers } }: Parts,
 ) {
 	const { store, outbox, ports } = context;
-	const locations = locationTable(store.cache);
+	const { locations } = store;
 	const kept = keptList(store, (account, locationId) => {
 		// A confirmed receipt counts as the whole order until the order is read again: its rest may still be due.
 		const ours = new Set(outbox.lanes(kind.name).map(({ documentId }) => documentId));

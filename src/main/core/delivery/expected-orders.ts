@@ -14,8 +14,7 @@ import type { ShownDocument } from '../document/shown-document.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { enteredBodyOf, isDue, type Expected } from '../receiving/entered.ts';
 import { orderReceipts, withReceipts } from '../receiving/order-receipts.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import { ReceivedElsewhere } from './received-elsewhere.ts';
@@ -66,8 +65,8 @@ export class ExpectedOrders {
 	constructor(context: CoreContext, documents: Documents<typeof kind>, lines: DeliveredLines) {
 		this.#documents = documents;
 		this.#lines = lines;
-		this.#records = cacheRecords(context.store.cache);
-		this.#drafts = draftTable(context.store.durable);
+		this.#records = context.store.records;
+		this.#drafts = context.store.drafts;
 		this.#receipts = orderReceipts(context);
 		this.#elsewhere = new ReceivedElsewhere(context);
 		this.#referred = referredNames(context.store);

@@ -31,8 +31,7 @@ import {
 	type ExpectedLine,
 } from '../receiving/entered.ts';
 import { unitPriceOf } from '../receiving/receipt-step.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locationTable } from '../store/locations.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { amountOf } from './invoice.ts';
@@ -59,16 +58,14 @@ export class FreeReceipts {
 	readonly #lines: DeliveredLines;
 	readonly #drafts;
 	readonly #saving;
-	readonly #locations;
 	readonly #elsewhere;
 	readonly #referred;
 
 	constructor(context: CoreContext, lines: DeliveredLines) {
 		this.#context = context;
 		this.#lines = lines;
-		this.#drafts = draftTable(context.store.durable);
+		this.#drafts = context.store.drafts;
 		this.#saving = new DraftSaving(context);
-		this.#locations = locationTable(context.store.cache);
 		this.#elsewhere = new ReceivedElsewhere(context);
 		this.#referred = referredNames(context.store);
 	}
@@ -165,7 +162,7 @@ export class FreeReceipts {
 		const lines = this.#sentLines(account, expected, entered);
 		const number = body.invoice?.number ?? '';
 		const text = account.profile.purchasing.afterwardsText;
-		const location = this.#locations.get(account.accountId, locationId);
+		const location = this.#context.store.locations.get(account.accountId, locationId);
 		const content: DraftBody = {
 			values: {
 				supplierId: expected.supplierId,
@@ -288,7 +285,7 @@ export class FreeReceipts {
 			locationId,
 			day: row.business_date,
 		});
-		const { currency } = this.#locations.get(accountId, locationId);
+		const { currency } = this.#context.store.locations.get(accountId, locationId);
 		return {
 			name,
 			documentId,

@@ -4,8 +4,6 @@ import { invoiceKey } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { draftTable } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import { keptOr, readableOrNull } from '../store/kept-json.ts';
 
@@ -41,8 +39,6 @@ const RECENT_DAYS = 180;
 
 export class ReceivedElsewhere {
 	readonly #context;
-	readonly #records;
-	readonly #drafts;
 	readonly #tables;
 	readonly #receipts;
 	/** Kept, because each entry of a delivery asks. */
@@ -52,8 +48,6 @@ export class ReceivedElsewhere {
 	constructor(context: Pick<CoreContext, 'store' | 'outbox' | 'ports'>) {
 		const { store } = context;
 		this.#context = context;
-		this.#records = cacheRecords(store.cache);
-		this.#drafts = draftTable(store.durable);
 		this.#tables = followUpTables(store.durable);
 		this.#receipts = orderReceipts(context);
 	}
@@ -91,7 +85,7 @@ export class ReceivedElsewhere {
 	#ownOf(accountId: string, draftId: string, revision: number): Own | null {
 		const known = this.#own.get(draftId);
 		if (known?.revision === revision) return known;
-		const row = this.#drafts.get(accountId, draftId);
+		const row = this.#context.store.drafts.get(accountId, draftId);
 		const own =
 			row &&
 			readableOrNull((): Own => {
@@ -107,22 +101,24 @@ export class ReceivedElsewhere {
 
 	/** Whether another PC received it, by the cached receipts. */
 	#elsewhere(accountId: string, { locationId, supplierId }: Asked, number: string): boolean {
+		const { drafts } = this.#context.store;
 		const isSame = (other: string | undefined) => invoiceKey(other ?? '') === invoiceKey(number);
 		return this.#at(accountId, locationId).some(
 			(receipt) =>
 				receipt.supplierId === supplierId &&
 				isSame(receipt.invoiceNumber) &&
 				![
-					...this.#drafts.submittedAgainst(accountId, 'order-receipt', receipt.purchaseOrderId),
-					...this.#drafts.unordered(accountId, locationId),
+					...drafts.submittedAgainst(accountId, 'order-receipt', receipt.purchaseOrderId),
+					...drafts.unordered(accountId, locationId),
 				].some((row) => isSame(enteredBodyOf(row).invoice?.number)),
 		);
 	}
 
 	#at(accountId: string, locationId: string): readonly Named[] {
-		const of = JSON.stringify([accountId, locationId, this.#records.stamp(accountId, 'receiving')]);
+		const { records } = this.#context.store;
+		const of = JSON.stringify([accountId, locationId, records.stamp(accountId, 'receiving')]);
 		if (this.#read?.of !== of) {
-			const receipts = this.#records
+			const receipts = records
 				.at(accountId, 'receiving', locationId)
 				.flatMap(({ json }) => keptOr(named, json, null) ?? []);
 			this.#read = { of, receipts };

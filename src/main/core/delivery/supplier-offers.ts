@@ -1,14 +1,13 @@
 // Purchase options by supplier and item: codes and prices.
 import { activeOptions, type PurchaseOption } from '../price/purchase-options.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 
 export class SupplierOffers {
 	readonly #records;
 	#kept: { stamp: string; offers: ReadonlyMap<string, readonly PurchaseOption[]> } | null = null;
 
-	constructor({ cache }: Pick<Store, 'cache'>) {
-		this.#records = cacheRecords(cache);
+	constructor({ records }: Pick<Store, 'records'>) {
+		this.#records = records;
 	}
 
 	/** The usual one first. */

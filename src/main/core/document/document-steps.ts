@@ -12,7 +12,6 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/record-hash.ts';
 import { ofDocument } from './editing.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs } from '../store/kept-json.ts';
 
 type StepName<Kind extends AnyKind> = keyof Kind['steps'] & string;
@@ -60,7 +59,7 @@ export const rejectionField = ({ rejection }: ServiceProfile, kind: KindName): s
 const stateIn = z.looseObject({ status: stateWord, isLocked: flag.optional() });
 
 export function deciding(context: CoreContext) {
-	const records = cacheRecords(context.store.cache);
+	const { records } = context.store;
 
 	/**
 	 * Queues a step. Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or

@@ -17,7 +17,6 @@ import { sameName } from '../../../shared/domain/person-name.ts';
 import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { pullTable } from '../store/pulls.ts';
 import { deciding, notNow, rejectionField, type Decision } from './document-steps.ts';
 import { serverIdOf } from './document-id.ts';
 import { DocumentList, type WantedTotals, type WantedWindow } from './document-list.ts';
@@ -57,7 +56,6 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 	readonly #kind: Kind;
 	readonly #context: CoreContext;
 	readonly #decide;
-	readonly #pulls;
 	readonly #referred;
 
 	constructor(
@@ -87,7 +85,6 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 			},
 		});
 		this.#decide = deciding(context);
-		this.#pulls = pullTable(store.cache);
 		this.#referred = referredNames(store);
 	}
 
@@ -158,7 +155,7 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 					documents: rows.map((row) => this.#row(row)),
 					...found,
 					reasonGoes: rejectionField(account.profile, name) !== null,
-					asOf: this.#pulls.asOf(account.accountId, name),
+					asOf: this.#context.store.pulls.asOf(account.accountId, name),
 				});
 			}),
 			[`${area}.inFull`]: of<WantedWindow, unknown>((account, wanted) => {

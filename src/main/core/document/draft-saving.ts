@@ -2,8 +2,7 @@
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locationTable } from '../store/locations.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { businessDateAt } from './dates.ts';
 import { serverDocumentOf } from './document-id.ts';
 
@@ -25,14 +24,10 @@ interface DraftToSave extends Pick<DraftToBegin, 'document' | 'locationId' | 'in
 }
 
 export class DraftSaving {
-	readonly #context: Pick<CoreContext, 'ports' | 'settings'>;
-	readonly #drafts;
-	readonly #locations;
+	readonly #context: Pick<CoreContext, 'store' | 'ports' | 'settings'>;
 
 	constructor(context: Pick<CoreContext, 'store' | 'ports' | 'settings'>) {
 		this.#context = context;
-		this.#drafts = draftTable(context.store.durable);
-		this.#locations = locationTable(context.store.cache);
 	}
 
 	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
@@ -40,7 +35,7 @@ export class DraftSaving {
 		if (serverDocumentOf(documentId) !== null) {
 			return fail('not-possible-now', 'A document of the service cannot be changed here.');
 		}
-		const row = this.#drafts.get(accountId, documentId);
+		const row = this.#context.store.drafts.get(accountId, documentId);
 		if (row?.document !== document || row.state === 'discarded') {
 			return fail('not-found', 'This document is not here.');
 		}
@@ -56,9 +51,9 @@ export class DraftSaving {
 		body: object,
 		state: 'open' | 'submitted' = 'open',
 	): DraftRow {
-		const { ports, settings } = this.#context;
+		const { store, ports, settings } = this.#context;
 		const now = ports.clock.now();
-		const location = this.#locations.get(accountId, draft.locationId);
+		const location = store.locations.get(accountId, draft.locationId);
 		const row: DraftRow = {
 			draft_id: ports.newId(),
 			account_id: accountId,
@@ -74,13 +69,13 @@ export class DraftSaving {
 			changed_at: now,
 			entered_by: settings().person,
 		};
-		this.#drafts.insert(row, draft.intentId ?? null);
+		store.drafts.insert(row, draft.intentId ?? null);
 		return row;
 	}
 
 	/** Durable on return. @returns null if the draft has a newer revision, or is closed */
 	change(row: DraftRow, revision: number, body: string): DraftRow | null {
-		const { ports, settings } = this.#context;
+		const { store, ports, settings } = this.#context;
 		const next = {
 			draft_id: row.draft_id,
 			revision,
@@ -88,7 +83,7 @@ export class DraftSaving {
 			changed_at: ports.clock.now(),
 			entered_by: settings().person,
 		};
-		return this.#drafts.change(next) ? { ...row, ...next, revision: revision + 1 } : null;
+		return store.drafts.change(next) ? { ...row, ...next, revision: revision + 1 } : null;
 	}
 
 	/** Durable on return. Fails with `changed-meanwhile` if the draft has a newer revision. */
@@ -100,7 +95,7 @@ export class DraftSaving {
 		const { document, documentId, intentId, revision } = draft;
 		const made =
 			documentId === null && intentId !== undefined
-				? this.#drafts.ofIntent(accountId, intentId)
+				? this.#context.store.drafts.ofIntent(accountId, intentId)
 				: null;
 		const draftId = documentId ?? made;
 		if (draftId === null) return succeed(this.begin(accountId, draft, bodyFor(null)));

@@ -4,13 +4,12 @@ import { sum } from '../../../shared/domain/decimal.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/items.ts';
 import type { Store } from '../store/open.ts';
-import { pullTable } from '../store/pulls.ts';
 
 export type FindItem = (itemId: string) => ItemView | null;
 
 export function itemViews(store: Store) {
 	const items = itemTables(store.cache);
-	const pulls = pullTable(store.cache);
+	const { pulls } = store;
 
 	const view = (row: ItemRow, asOf: number | null): ItemView => ({
 		itemId: row.itemId,

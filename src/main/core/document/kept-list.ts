@@ -3,10 +3,9 @@ import type { KindName } from '../../../shared/document/kinds.ts';
 import type { ReferredRecord } from '../../../shared/document/kit.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
+import type { CachedRecord } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
-import { pullTable } from '../store/pulls.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 
 /** Caches a list until either database file changes. @param dayOf the day, if the list depends on it */
@@ -59,8 +58,7 @@ export function keptRows<Row>(
 	/** Records with names shown in rows. */
 	referred: readonly ReferredRecord[],
 ) {
-	const records = cacheRecords(store.cache);
-	const pulls = pullTable(store.cache);
+	const { records, pulls } = store;
 	const items = itemTables(store.cache);
 	const kept = new Map<string, KeptRows<Row>>();
 

@@ -8,9 +8,7 @@ import type { ActiveAccount } from '../context.ts';
 import { createTrust } from '../outbox/observing.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { isUnseen } from '../outbox/standing.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
-import { pullTable } from '../store/pulls.ts';
 
 /**
  * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `discarded`: by
@@ -36,8 +34,7 @@ function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 }
 
 export function laneFolds(store: Store) {
-	const records = cacheRecords(store.cache);
-	const pulls = pullTable(store.cache);
+	const { records, pulls } = store;
 	const trust = createTrust(store);
 	return (account: ActiveAccount, kind: KindName, lane: LaneStanding): Fold => {
 		const { accountId } = account;

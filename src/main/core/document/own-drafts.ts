@@ -7,9 +7,8 @@ import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { sentDate } from './dates.ts';
 import { documentIdOf } from './document-id.ts';
 import { createdBody, sentLine } from './created-body.ts';
@@ -85,7 +84,6 @@ export class OwnDrafts {
 	readonly #context: CoreContext;
 	readonly #drafts;
 	readonly #saving;
-	readonly #locations;
 	readonly #items;
 	readonly #fold;
 	readonly #ofReceipt;
@@ -95,9 +93,8 @@ export class OwnDrafts {
 		const { store } = context;
 		this.kind = kind;
 		this.#context = context;
-		this.#drafts = draftTable(store.durable);
+		this.#drafts = store.drafts;
 		this.#saving = new DraftSaving(context);
-		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#fold = laneFolds(store);
 		this.#ofReceipt = receiptDrafts(context);
@@ -123,7 +120,7 @@ export class OwnDrafts {
 	save(account: ActiveAccount, typed: TypedDocument, itemNow: FindItem): Reply<DraftRow> {
 		const { locationId, lines, locale } = typed;
 		const { head, lines: sheet } = this.kind;
-		const { currency } = this.#locations.get(account.accountId, locationId);
+		const { currency } = this.#context.store.locations.get(account.accountId, locationId);
 		return this.#saving.save(account, { ...typed, document: this.kind.name }, (row) => {
 			const before = row && draftBodyOf(this.kind.name, row);
 			return storedBody({
@@ -177,7 +174,7 @@ export class OwnDrafts {
 			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
 		}
 		const now = ports.clock.now();
-		const date = sentDate(row, this.#locations.get(accountId, row.location_id), now);
+		const date = sentDate(row, store.locations.get(accountId, row.location_id), now);
 		const queued = allOrNothing(store.durable, () =>
 			this.#drafts.close(row.draft_id, 'submitted', now)
 				? outbox.enqueue(
@@ -344,7 +341,7 @@ export class OwnDrafts {
 	#actions(accountId: string, draft: ReadDraft, date: string, submit: boolean): NewAction[] {
 		const { kind } = this;
 		const { row, body, lines } = draft;
-		const location = this.#locations.get(accountId, row.location_id);
+		const location = this.#context.store.locations.get(accountId, row.location_id);
 		if (body.edits !== undefined) {
 			return editActions(kind, row, body.edits, location, {
 				values: body.values,

@@ -5,7 +5,6 @@ import type { KindName } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import type { CoreContext } from '../context.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { draftTable } from '../store/drafts.ts';
 import { documentIdOf } from './document-id.ts';
 
 export const receiptOfDraft = z.object({
@@ -24,7 +23,7 @@ export const isDiscarded = (outbox: Outbox, kind: KindName, receipt: ReceiptOfDr
 	stepOf(outbox, kind, receipt)?.state === 'discarded';
 
 export function receiptDrafts({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
-	const drafts = draftTable(store.durable);
+	const { drafts } = store;
 
 	return {
 		/** After an undo, the receipt must be sent again before the drafts created from it. */

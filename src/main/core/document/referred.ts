@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import type { ReferredRecord } from '../../../shared/document/kit.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import type { Store } from '../store/open.ts';
 import type { NameOf } from './fields.ts';
@@ -19,7 +18,7 @@ const numbered = z.looseObject({ number: z.string().optional() });
 
 /** Each call reads every record at most once. */
 export function referredNames(store: Store): (accountId: string) => ReferredNames {
-	const records = cacheRecords(store.cache);
+	const { records } = store;
 	return (accountId) => {
 		const known = new Map<ReferredRecord, ReadonlyMap<string, string>>();
 		const all = (record: ReferredRecord): ReadonlyMap<string, string> => {

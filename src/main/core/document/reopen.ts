@@ -4,7 +4,6 @@ import { originOf } from '../outbox/action.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
 import { CountTable } from '../store/counts.ts';
-import { draftTable } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
 
 /** Called by the outbox inside its own transaction of `store.durable`. */
@@ -12,7 +11,7 @@ export function documentReopening(store: Store) {
 	const counts = new CountTable(store.durable);
 	const totals = new CountedTotals(store.durable);
 	const closed = closedBooks(store.durable);
-	const drafts = draftTable(store.durable);
+	const { drafts } = store;
 	return (
 		lane: { account_id: string; document: LaneDocument; document_id: string },
 		taken: readonly { intent_id: string }[],

@@ -21,11 +21,11 @@ import {
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
+import type { CachedRecord } from '../store/cache-records.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { locationTable, type Location } from '../store/locations.ts';
+import type { Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { copiesInPhases } from './copies-in-phases.ts';
 import { dayOf, instantOf } from './dates.ts';
@@ -155,8 +155,8 @@ export class ServiceDocuments {
 		const { head: fields, lines } = kind;
 		this.#kind = kind;
 		this.#beside = beside;
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
+		this.#records = store.records;
+		this.#locations = store.locations;
 		this.#items = itemViews(store);
 		this.#itemNames = itemTables(store.cache);
 		this.#referred = referredNames(store);

@@ -10,7 +10,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import { documentTrails } from '../store/document-trail.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { documentIdOf, serverIdOf } from './document-id.ts';
 import { rejectionField } from './document-steps.ts';
@@ -76,7 +76,7 @@ export class ShownDocuments {
 		this.#trailOf = documentTrails(store);
 		this.#outbox = outbox;
 		this.#own = own;
-		this.#drafts = draftTable(store.durable);
+		this.#drafts = store.drafts;
 		this.#referred = referredNames(store);
 		this.#service = new ServiceDocuments(store, own.kind, beside);
 		this.#beside = beside;

@@ -8,9 +8,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { keptList } from '../document/kept-list.ts';
 import { enteredBodyOf, isDue } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { creditTables } from '../store/credits.ts';
-import { draftTable } from '../store/drafts.ts';
 import { followUpTables, type FollowUpRow } from '../store/follow-ups.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
 import { Options } from './options.ts';
@@ -39,8 +37,6 @@ export class FollowUps {
 	readonly #options: Options;
 	readonly #returns;
 	readonly #tables;
-	readonly #drafts;
-	readonly #records;
 	readonly #credits;
 	readonly #recent;
 
@@ -52,8 +48,6 @@ export class FollowUps {
 		this.#options = new Options(context);
 		this.#returns = returnClaims(context);
 		this.#tables = followUpTables(store.durable);
-		this.#drafts = draftTable(store.durable);
-		this.#records = cacheRecords(store.cache);
 		this.#credits = creditTables(store.durable);
 		this.#recent = keptList(store, (account, locationId) => {
 			const since = this.#context.ports.clock.now() - RECENT_DAYS * 86_400_000;
@@ -135,11 +129,11 @@ export class FollowUps {
 		{ line }: Proposal,
 	): RestNow {
 		const { id: lineId } = line.record;
-		const sent = this.#drafts.submittedAgainst(accountId, 'order-receipt', order.id);
+		const sent = this.#context.store.drafts.submittedAgainst(accountId, 'order-receipt', order.id);
 		const later = sent.slice(sent.findIndex(({ draft_id: draftId }) => draftId === id) + 1);
 		if (readable(later, enteredBodyOf).some(({ lines }) => (lines[lineId]?.due ?? null) !== null))
 			return 'settled';
-		const copy = this.#records.get(accountId, 'purchaseOrder', order.id);
+		const copy = this.#context.store.records.get(accountId, 'purchaseOrder', order.id);
 		const now = copy && keptOr(purchaseOrderRecord, copy.json, null);
 		if (now === null) return 'due';
 		const record = now.items.find(({ id }) => id === lineId);

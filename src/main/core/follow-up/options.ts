@@ -19,8 +19,6 @@ import {
 } from '../price/purchase-options.ts';
 import { baseOf } from '../receiving/entered.ts';
 import { ShownRecords } from '../record/shown.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
 import type { Source } from './receipt-proposals.ts';
 
@@ -34,16 +32,11 @@ export interface OfferElsewhere {
 
 export class Options {
 	readonly #context: CoreContext;
-	readonly #records;
 	readonly #shown;
-	readonly #locations;
 
 	constructor(context: CoreContext) {
-		const { store } = context;
 		this.#context = context;
-		this.#records = cacheRecords(store.cache);
 		this.#shown = new ShownRecords(context);
-		this.#locations = locationTable(store.cache);
 	}
 
 	/** null if the option has the price that was paid, or lists this currency. */
@@ -56,7 +49,7 @@ export class Options {
 			(each) => each.supplierId === supplierId && each.uomId === uomId,
 		);
 		if (option === undefined || price === null) return null;
-		const { currency } = this.#locations.get(accountId, locationId);
+		const { currency } = this.#context.store.locations.get(accountId, locationId);
 		if (!hasOnePrice(option, currency)) return null;
 		const listed = this.#shown.get(accountId, 'purchaseOption', option.id)?.record['price'];
 		return typeof listed === 'string' && compare(listed, price) !== 0
@@ -71,7 +64,7 @@ export class Options {
 		{ line: { item }, uomId, quantity }: Proposal,
 	): OfferElsewhere | null {
 		if (quantity === null) return null;
-		const location = this.#locations.get(accountId, locationId);
+		const location = this.#context.store.locations.get(accountId, locationId);
 		const today = businessDateAt(location, this.#context.ports.clock.now());
 		const base = baseOf({ record: { uomId }, item }, quantity);
 		const offers = this.#of(accountId, item.itemId).flatMap((option) => {
@@ -93,7 +86,7 @@ export class Options {
 	}
 
 	#of(accountId: string, itemId: string): PurchaseOption[] {
-		return activeOptions(this.#records.optionsOf(accountId, itemId));
+		return activeOptions(this.#context.store.records.optionsOf(accountId, itemId));
 	}
 }
 

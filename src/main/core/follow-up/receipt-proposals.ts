@@ -4,10 +4,9 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { DeliveredLines, type OrderReceipt } from '../delivery/delivered-lines.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import { readableOrNull } from '../store/kept-json.ts';
-import { pullTable } from '../store/pulls.ts';
 import { proposalsOf, type Proposal } from './proposals.ts';
 
 /** The document that proposes something. */
@@ -45,10 +44,10 @@ export class ReceiptProposals {
 	readonly #known = new Map<string, Remembered>();
 
 	constructor({ store }: Pick<CoreContext, 'store'>) {
-		this.#drafts = draftTable(store.durable);
+		this.#drafts = store.drafts;
 		this.#tables = followUpTables(store.durable);
 		this.#items = itemViews(store);
-		this.#pulls = pullTable(store.cache);
+		this.#pulls = store.pulls;
 		this.#lines = new DeliveredLines(store);
 	}
 

@@ -30,17 +30,14 @@ import {
 } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
 import { EXACT_PLACES } from '../receiving/receipt-step.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
 import type { ReceiptRead, Source } from './receipt-proposals.ts';
 
 const kind = kinds.returnOrder;
 
 export function returnClaims(context: CoreContext) {
-	const locations = locationTable(context.store.cache);
-	const records = cacheRecords(context.store.cache);
+	const { locations, records } = context.store;
 	const delivered = new DeliveredLines(context.store);
 	const receipts = orderReceipts(context);
 	const documents = once(() => new Documents(context, kind));

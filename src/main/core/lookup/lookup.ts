@@ -16,10 +16,8 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import { connected, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { RecordCopies } from '../store/record-copies.ts';
-import { pullTable } from '../store/pulls.ts';
 import { quantitiesByArea, stockRows } from './stock-rows.ts';
 
 export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
@@ -98,14 +96,10 @@ type ItemAtService = GenericItemRecord | IngredientsData;
 class Lookup {
 	readonly #context: CoreContext;
 	readonly #copies;
-	readonly #records;
-	readonly #pulls;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#copies = new RecordCopies(context.store.cache);
-		this.#records = cacheRecords(context.store.cache);
-		this.#pulls = pullTable(context.store.cache);
+		this.#copies = new RecordCopies(context.store);
 	}
 
 	async ask<Answer, Value>(
@@ -179,14 +173,18 @@ class Lookup {
 		const rows = this.#copiedPlaces(accountId).filter(
 			({ isActive }) => inactive || isActive !== false,
 		);
-		return succeed({ places: placesOf(rows), asOf: this.#pulls.asOf(accountId, 'location') });
+		return succeed({
+			places: placesOf(rows),
+			asOf: this.#context.store.pulls.asOf(accountId, 'location'),
+		});
 	};
 
 	#copiedPlaces(accountId: string): readonly LocationHierarchyRow[] {
-		const structures = readable(this.#records.all(accountId, 'businessStructure'), ({ json }) =>
-			keptAs(businessStructureRecord, json),
+		const structures = readable(
+			this.#context.store.records.all(accountId, 'businessStructure'),
+			({ json }) => keptAs(businessStructureRecord, json),
 		);
-		const locations = readable(this.#records.all(accountId, 'location'), ({ json }) =>
+		const locations = readable(this.#context.store.records.all(accountId, 'location'), ({ json }) =>
 			keptAs(locationRecord, json),
 		);
 		return [

@@ -8,9 +8,8 @@ import type { z } from 'zod';
 import { connected, type LaterAnswer } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { sendNow } from '../record/send-now.ts';
-import { cacheRecords, type RecordKind } from '../store/cache-records.ts';
+import type { RecordKind } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { pullTable } from '../store/pulls.ts';
 
 export function marketplaceCapability(context: CoreContext): Handlers<'marketplace'> {
 	const market = new Marketplace(context);
@@ -43,17 +42,13 @@ export function marketplaceCapability(context: CoreContext): Handlers<'marketpla
 
 class Marketplace {
 	readonly #context: CoreContext;
-	readonly #records;
-	readonly #pulls;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#records = cacheRecords(context.store.cache);
-		this.#pulls = pullTable(context.store.cache);
 	}
 
 	nameOf(accountId: string, appId: string): string {
-		const copy = this.#records.get(accountId, 'marketPlaceApp', appId);
+		const copy = this.#context.store.records.get(accountId, 'marketPlaceApp', appId);
 		return copy === null ? '' : keptAs(marketPlaceAppRecord, copy.json).name;
 	}
 
@@ -75,13 +70,15 @@ class Marketplace {
 			taxes: this.#copies(accountId, 'systemTaxSetting', systemTaxSettingRecord)
 				.filter(({ isActive }) => isActive !== false)
 				.map(({ taxId, name }) => ({ taxId, name })),
-			asOf: found === null ? this.#pulls.asOf(accountId, 'marketPlaceApp') : null,
+			asOf: found === null ? this.#context.store.pulls.asOf(accountId, 'marketPlaceApp') : null,
 			online: outbox.maySend(),
 		});
 	};
 
 	#copies<Row>(accountId: string, kind: RecordKind, schema: z.ZodType<Row>): readonly Row[] {
-		return readable(this.#records.all(accountId, kind), ({ json }) => keptAs(schema, json));
+		return readable(this.#context.store.records.all(accountId, kind), ({ json }) =>
+			keptAs(schema, json),
+		);
 	}
 }
 

@@ -21,9 +21,8 @@ import type { ShownDocuments } from '../document/shown-documents.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { baseOf, dueOf, inUnitOf } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
-import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
+import type { CachedRecord } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 
 const name = 'order-receipt';
 
@@ -95,8 +94,7 @@ export function orderedGoods(
 	context: CoreContext,
 	orders: () => Pick<ShownDocuments, 'everything'>,
 ) {
-	const records = cacheRecords(context.store.cache);
-	const locations = locationTable(context.store.cache);
+	const { records, locations } = context.store;
 	const unseen = unseenSteps(context);
 	const receipts = orderReceipts(context);
 	const lines = new DeliveredLines(context.store);

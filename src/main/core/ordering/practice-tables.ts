@@ -5,8 +5,6 @@ import { weekdayOf } from '../../../shared/ordering/calendar.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { activeOptions } from '../price/purchase-options.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
 import type { OrderingTables, Writing } from './ordering-tables.ts';
 
@@ -15,8 +13,7 @@ const weekdayAfter = (weekday: number, days: number): string =>
 
 export function practiceTables({ store, ports }: CoreContext, tables: OrderingTables) {
 	const kept = orderingRows(store.durable);
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
+	const { records, locations } = store;
 	const items = itemViews(store);
 
 	return (account: ActiveAccount, locationId: string): void => {

@@ -5,15 +5,12 @@ import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { requisitionTemplateRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { activeOptions } from '../price/purchase-options.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { pullTable } from '../store/pulls.ts';
 
 type Start = CallOutput<'ordering.start'>;
 
 export function startValues({ store }: CoreContext) {
-	const records = cacheRecords(store.cache);
-	const pulls = pullTable(store.cache);
+	const { records, pulls } = store;
 
 	return (
 		{ accountId, profile }: ActiveAccount,

@@ -40,9 +40,7 @@ import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import type { returnOrder } from '../../../shared/document/return-order.ts';
 import { activeOptions, listedPrice, type PurchaseOption } from '../price/purchase-options.ts';
 import { Books } from '../stocktake/books.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
 import { lastTurn, orderedGoods, unseenSteps, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
@@ -85,8 +83,6 @@ export class Suggesting {
 	readonly #context: CoreContext;
 	readonly #tables: OrderingTables;
 	readonly #orders: () => Documents<typeof purchaseOrder>;
-	readonly #records;
-	readonly #locations;
 	readonly #rows;
 	readonly #items;
 	readonly #referred;
@@ -105,8 +101,6 @@ export class Suggesting {
 		this.#context = context;
 		this.#tables = tables;
 		this.#orders = orders;
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
 		this.#rows = orderingRows(store.durable);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
@@ -118,8 +112,9 @@ export class Suggesting {
 
 	board(account: ActiveAccount, { locationId }: { locationId: string }) {
 		const { accountId } = account;
-		const now = this.#context.ports.clock.now();
-		const { timeZone } = this.#locations.get(accountId, locationId);
+		const { store, ports } = this.#context;
+		const now = ports.clock.now();
+		const { timeZone } = store.locations.get(accountId, locationId);
 		const options = Map.groupBy(this.#options(accountId), ({ supplierId }) => supplierId);
 		const inOrder = nameOrder(anyLanguage);
 		const suppliers = [...this.#referred(accountId).all('supplier').keys()]
@@ -138,11 +133,12 @@ export class Suggesting {
 	suggestion(account: ActiveAccount, asked: ForDelivery): Reply<SuggestedOrder> {
 		const { accountId } = account;
 		const { locationId, supplierId } = asked;
-		if (this.#records.get(accountId, 'supplier', supplierId) === null) {
+		const { store, ports } = this.#context;
+		if (store.records.get(accountId, 'supplier', supplierId) === null) {
 			return fail('not-found', 'This supplier is no longer here.');
 		}
-		const location = this.#locations.get(accountId, locationId);
-		const now = this.#context.ports.clock.now();
+		const location = store.locations.get(accountId, locationId);
+		const now = ports.clock.now();
 		const today = businessDateAt(location, now);
 		const options = this.#options(accountId).filter((each) => each.supplierId === supplierId);
 		const supplier = this.#due(account, locationId, supplierId, options);
@@ -208,7 +204,7 @@ export class Suggesting {
 		const book = this.#books.whole(accountId, locationId);
 		const terms = this.#terms(accountId, locationId, supplierId);
 		const weekday = String(weekdayOf(deliveryDate));
-		const { currency } = this.#locations.get(accountId, locationId);
+		const { currency } = this.#context.store.locations.get(accountId, locationId);
 		return {
 			item,
 			pars: new Map(this.#tables.all(accountId, locationId, 'par').map((row) => [row.itemId, row])),
@@ -236,8 +232,9 @@ export class Suggesting {
 		options: readonly PurchaseOption[],
 	): SupplierDue {
 		const { accountId } = account;
-		const now = this.#context.ports.clock.now();
-		const location = this.#locations.get(accountId, locationId);
+		const { store, ports } = this.#context;
+		const now = ports.clock.now();
+		const location = store.locations.get(accountId, locationId);
 		const days = this.#deliveryDays(accountId, locationId, supplierId);
 		const delivery = nextDelivery(days, now, location.timeZone);
 		const terms = this.#terms(accountId, locationId, supplierId);
@@ -294,7 +291,7 @@ export class Suggesting {
 	}
 
 	#options(accountId: string): PurchaseOption[] {
-		return activeOptions(this.#records.all(accountId, 'purchaseOption'));
+		return activeOptions(this.#context.store.records.all(accountId, 'purchaseOption'));
 	}
 
 	#deliveryDays(accountId: string, locationId: string, supplierId: string): DeliveryDay[] {

@@ -14,10 +14,8 @@ import { dayIn } from '../document/fields.ts';
 import type { FindItem } from '../document/item-view.ts';
 import { baseOf } from '../receiving/entered.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { countHistory } from '../store/count-history.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { waitingReceipts } from './waiting-receipts.ts';
 
 /** Longer periods say little about now. */
@@ -48,8 +46,7 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 	const { store, outbox } = context;
 	const waiting = waitingReceipts(context);
 	const history = countHistory(store.durable);
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
+	const { records, locations } = store;
 
 	/** By item, including what waits on this PC. */
 	function movesAt(

@@ -7,10 +7,9 @@ import type { FindItem } from '../document/item-view.ts';
 import { baseOf, enteredBodyOf, receivedIn } from '../receiving/entered.ts';
 import { isUnseen } from '../outbox/standing.ts';
 import { isReceipt } from '../receiving/order-receipts.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import { readable } from '../store/kept-json.ts';
-import { pullTable } from '../store/pulls.ts';
 
 const name = 'order-receipt';
 
@@ -22,9 +21,8 @@ interface Came {
 }
 
 export function waitingReceipts({ store, outbox }: CoreContext) {
-	const drafts = draftTable(store.durable);
+	const { drafts, pulls } = store;
 	const { receipts } = followUpTables(store.durable);
-	const pulls = pullTable(store.cache);
 	const delivered = new DeliveredLines(store);
 
 	const isWaiting = (row: DraftRow, orderId: string, readNo: number): boolean =>

@@ -17,7 +17,6 @@ import { serverDocumentOf } from '../document/document-id.ts';
 import { documentTrails } from '../store/document-trail.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
-import { locationTable } from '../store/locations.ts';
 import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, switchOf, type ActionRow, type LaneRow } from './action.ts';
@@ -126,7 +125,6 @@ class OutboxCalls {
 	readonly #inWords;
 	readonly #lists;
 	readonly #trailOf;
-	readonly #locations;
 
 	constructor(
 		context: CoreContext,
@@ -140,7 +138,6 @@ class OutboxCalls {
 		this.#inWords = overlapWords(store);
 		this.#lists = laneLists(store.durable);
 		this.#trailOf = documentTrails(store);
-		this.#locations = locationTable(store.cache);
 	}
 
 	get #accountId(): string {
@@ -213,7 +210,7 @@ class OutboxCalls {
 		const body = payload.body ?? {};
 		const list = await this.#context.api.readAllByName(rule.list, { query: rule.window(body) });
 		if (!list.ok) return succeed({ candidates: [], reachable: false });
-		const location = this.#locations.get(lane.account_id, labelOf(lane).locationId);
+		const location = this.#context.store.locations.get(lane.account_id, labelOf(lane).locationId);
 		const shown = z.array(candidate).parse(list.value.rows);
 		const rows = [...new Map(shown.map((each) => [each.id, each])).values()].filter(
 			({ id }) => !tables.madeByAnother(lane, id),

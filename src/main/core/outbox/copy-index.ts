@@ -9,7 +9,6 @@ import {
 	wholeDay,
 	type Grain,
 } from '../../../shared/service/likeness.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
@@ -39,8 +38,8 @@ export class CopyIndexes {
 	#known = new Map<string, Copy>();
 	#knownOf = '';
 
-	constructor(store: Pick<Store, 'cache'>) {
-		this.#records = cacheRecords(store.cache);
+	constructor(store: Pick<Store, 'records'>) {
+		this.#records = store.records;
 	}
 
 	/** @param takeTurn yields the thread; false ends the search @returns null if it was ended */

@@ -4,7 +4,6 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Choice } from '../../../shared/record/merge.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
-import { draftTable } from '../store/drafts.ts';
 import { mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
 import {
@@ -139,7 +138,7 @@ export class Decisions {
 		this.#moving = moving;
 		this.#lanes = lanes;
 		this.#watchForTwins = createTwinWatch(options);
-		this.#drafts = draftTable(options.store.durable);
+		this.#drafts = options.store.drafts;
 	}
 
 	sendAgain(target: Target, by: string): Decided {

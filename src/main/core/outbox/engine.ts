@@ -13,7 +13,7 @@
 import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import { recordTypeOf } from '../../../shared/record/records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { pullTable, type PullTable } from '../store/pulls.ts';
+import type { PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';
@@ -40,7 +40,7 @@ export type OutboxEngine = ReturnType<typeof createOutbox>;
 export function createOutbox(options: EngineOptions) {
 	const moving = new Moving(options);
 	const { tables } = moving;
-	const pulls = pullTable(options.store.cache);
+	const { pulls } = options.store;
 	const sending = new Sending(options, moving);
 	const verifying = new Verifying(options, moving);
 	const choosing = new NextAction(options, moving, {

@@ -3,15 +3,13 @@ import { wordsOf } from '../../../shared/domain/words.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
-import { locationTable } from '../store/locations.ts';
 import type { NewLane } from './outbox.ts';
 
 /** Items of one document to look up; a long count is found by its name. */
 const mostItems = 500;
 
-export function laneWords({ cache }: Store) {
+export function laneWords({ cache, locations }: Store) {
 	const items = itemTables(cache);
-	const locations = locationTable(cache);
 
 	return (
 		accountId: string,

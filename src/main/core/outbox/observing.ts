@@ -15,10 +15,8 @@ import {
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { observedTable } from '../store/observed.ts';
 import type { Store } from '../store/open.ts';
-import { pullTable } from '../store/pulls.ts';
 import { twinTables, type UnseenRow } from '../store/twins.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { textIn } from './document-view.ts';
@@ -87,8 +85,8 @@ export class Observing {
 		this.#moving = moving;
 		this.#observed = observedTable(store.durable);
 		this.#twins = twinTables(store.durable);
-		this.#records = cacheRecords(store.cache);
-		this.#pulls = pullTable(store.cache);
+		this.#records = store.records;
+		this.#pulls = store.pulls;
 		this.#trust = createTrust(store);
 	}
 

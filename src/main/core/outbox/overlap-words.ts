@@ -8,8 +8,6 @@ import type {
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { itemViews } from '../document/item-view.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import type { Difference } from './changed-decision.ts';
 import type { Overlapping } from './overlaps.ts';
@@ -29,8 +27,7 @@ const named = z.looseObject({ name: z.string() });
 
 export function overlapWords(store: Store) {
 	const items = itemViews(store);
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
+	const { records, locations } = store;
 
 	const reasonName = (accountId: string, id: string): string => {
 		const copy = records.get(accountId, 'wasteReason', id);

@@ -8,7 +8,6 @@ import { onItsDay } from '../document/dates.ts';
 import type { EventRow } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import {
 	finished,
 	originOf,
@@ -48,7 +47,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 	const { clock } = options.ports;
 	const { tables } = moving;
 	const observing = new Observing(options, moving);
-	const locations = locationTable(store.cache);
+	const { locations } = store;
 	const elsewhere = alsoElsewhere(store.durable);
 	const trust = createTrust(store);
 	return (row, lane, account) => {

@@ -6,7 +6,7 @@ import { kinds } from '../../../shared/document/kinds.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { dayOf, instantOf } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
-import { locationTable, type Location } from '../store/locations.ts';
+import type { Location } from '../store/locations.ts';
 import type { TwinRow } from '../store/twins.ts';
 import type { OutboxEngine } from './engine.ts';
 import { program } from './moving.ts';
@@ -35,7 +35,7 @@ export function twinCalls(
 ): Pick<Handlers<'outbox'>, 'outbox.twins' | 'outbox.decideTwin'> {
 	const { tables, twins } = engine;
 	const items = itemViews(context.store);
-	const locations = locationTable(context.store.cache);
+	const { locations } = context.store;
 	const accountId = () => context.account()?.accountId ?? '';
 
 	const documentView = (serverId: string, { locationId }: Location, record: Copy) => {

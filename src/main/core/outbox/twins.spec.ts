@@ -9,7 +9,6 @@ import {
 import { body as queued, lane } from '../../../../test/support/queue.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { pullTable } from '../store/pulls.ts';
 
 const noReferences = serviceProfile.parse({ reference: { wastage: null } });
 
@@ -381,7 +380,7 @@ test('a list that was begun before the entry was confirmed says nothing about it
 	kitchen.store.durable.exec('UPDATE action SET confirmed_read_no = 1000000');
 	await show(record('S-1'), record('W-2'));
 	expect(found()).toEqual([]);
-	const { readNo } = pullTable(kitchen.store.cache).get(accountId, 'wastage')!;
+	const { readNo } = kitchen.store.pulls.get(accountId, 'wastage')!;
 	const lookAgain = () => kitchen.outbox.listCame('wastage', kitchen.clock.now());
 	damage(laneId, `confirmed_read_no = ${String(readNo)}`);
 	await lookAgain();

@@ -5,9 +5,6 @@ import type { KindName } from '../../../shared/document/kinds.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { likeness, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Clock } from '../ports.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from '../store/twins.ts';
 import { giveWay } from '../turns.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
@@ -53,9 +50,9 @@ export class Twins {
 		this.#options = options;
 		this.#moving = moving;
 		this.tables = twinTables(store.durable);
-		this.#records = cacheRecords(store.cache);
-		this.#pulls = pullTable(store.cache);
-		this.#locations = locationTable(store.cache);
+		this.#records = store.records;
+		this.#pulls = store.pulls;
+		this.#locations = store.locations;
 		this.#trust = createTrust(store);
 		this.#indexes = new CopyIndexes(store);
 	}

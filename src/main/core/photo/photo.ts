@@ -6,7 +6,6 @@ import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { keptUnder } from './kept-under.ts';
-import { draftTable } from '../store/drafts.ts';
 import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
 
 const areasWithPhotos = new Set(
@@ -17,7 +16,7 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 	const { store, ports } = context;
 	const photos = photoTable(store.durable);
 
-	const drafts = draftTable(store.durable);
+	const { drafts } = store;
 	const nameOf = keptUnder(store.durable);
 	/** A draft that was discarded, or moved to another PC, takes no changes here. */
 	const isGone = (accountId: string, documentId: string): boolean =>

@@ -30,10 +30,7 @@ import { businessDateAt, dayOf, instantOf } from '../document/dates.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
 import { keptList } from '../document/kept-list.ts';
 import { referredNames } from '../document/referred.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { activeOptions, hasOnePrice, listedPrice } from './purchase-options.ts';
 
 interface Paid extends PaidPrice {
@@ -64,8 +61,8 @@ class Prices {
 	readonly all;
 
 	constructor({ store, ports }: CoreContext) {
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
+		this.#records = store.records;
+		this.#locations = store.locations;
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
 		const dayOf = (accountId: string, locationId: string) =>
@@ -253,8 +250,7 @@ function offerOf(
 
 export function priceCapability(context: CoreContext): Handlers<'price'> {
 	const prices = new Prices(context);
-	const locations = locationTable(context.store.cache);
-	const pulls = pullTable(context.store.cache);
+	const { locations, pulls } = context.store;
 	const isMarked = ({ mark, likelierUnit: unit }: Offer) => mark !== null || unit !== null;
 	return {
 		'price.list': connected(context, (account, { locationId, text, marked, from, limit }) => {

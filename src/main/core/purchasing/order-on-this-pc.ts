@@ -20,10 +20,8 @@ import type { OnThisPc } from '../document/shown-documents.ts';
 import { inUnitOf, isDue, type ExpectedLine } from '../receiving/entered.ts';
 import { orderReceipts, withReceipts } from '../receiving/order-receipts.ts';
 import { approvalSteps } from '../store/approval-steps.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptFields } from '../store/kept-fields.ts';
 import { keptAs, keptOr } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { lastApproved } from './approved-order.ts';
 
 const { name: kind } = purchaseOrder;
@@ -53,9 +51,7 @@ export interface OrderBeside {
 
 export class OrderOnThisPc implements OnThisPc {
 	readonly #context: CoreContext;
-	readonly #records;
 	readonly #items;
-	readonly #locations;
 	readonly #lines;
 	readonly #kept;
 	readonly #receipts;
@@ -64,9 +60,7 @@ export class OrderOnThisPc implements OnThisPc {
 	constructor(context: CoreContext) {
 		const { store } = context;
 		this.#context = context;
-		this.#records = cacheRecords(store.cache);
 		this.#items = itemViews(store);
-		this.#locations = locationTable(store.cache);
 		this.#lines = new DeliveredLines(store);
 		this.#kept = keptFields(store.durable);
 		this.#receipts = orderReceipts(context);
@@ -122,7 +116,7 @@ export class OrderOnThisPc implements OnThisPc {
 	/** null if the service's copy is not here. */
 	beside(account: ActiveAccount, serverId: string): OrderBeside | null {
 		const { accountId } = account;
-		const copy = this.#records.get(accountId, kind, serverId);
+		const copy = this.#context.store.records.get(accountId, kind, serverId);
 		if (copy === null) return null;
 		const { receipts } = this.#receipts.unseen(serverId, copy.readNo);
 		const record = withReceipts(keptAs(purchaseOrderRecord, copy.json), receipts);
@@ -207,7 +201,7 @@ export class OrderOnThisPc implements OnThisPc {
 
 	#contentOf(accountId: string, record: PurchaseOrderRecord, item: FindItem) {
 		const { supplierId, deliveryDate, items, locationId } = record;
-		const location = this.#locations.get(accountId, locationId);
+		const location = this.#context.store.locations.get(accountId, locationId);
 		return {
 			supplierId,
 			deliveryDate: deliveryDate === undefined ? null : dayIn(deliveryDate, location),

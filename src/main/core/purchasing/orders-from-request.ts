@@ -14,9 +14,7 @@ import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown
 import type { OnThisPc } from '../document/shown-documents.ts';
 import { activeOptions, listedPrice } from '../price/purchase-options.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Answer } from '../connected.ts';
 
 type Orders = DocumentsOf['purchaseOrder'];
@@ -70,14 +68,10 @@ const isOrdered = (made: readonly ListedDocument[] = []): boolean =>
 export class OrdersFromRequest {
 	readonly #context: CoreContext;
 	readonly #documents: DocumentsOf;
-	readonly #records;
-	readonly #locations;
 
 	constructor(context: CoreContext, documents: DocumentsOf) {
 		this.#context = context;
-		this.#locations = locationTable(context.store.cache);
 		this.#documents = documents;
-		this.#records = cacheRecords(context.store.cache);
 	}
 
 	request(account: ActiveAccount, documentId: string): Reply<RequestHere> {
@@ -180,16 +174,17 @@ export class OrdersFromRequest {
 
 	/** Orders that the service names, which may be unknown here. */
 	#elsewhere(accountId: string, serverId: string): string[] {
-		const copy = this.#records.get(accountId, requestKind, serverId);
+		const copy = this.#context.store.records.get(accountId, requestKind, serverId);
 		const record = copy && keptOr(purchaseRequestRecord, copy.json, null);
 		return (record?.purchaseOrderIds ?? []).map((id) => documentIdOf(orderKind, id));
 	}
 
 	#prices(accountId: string, locationId: string): Prices {
-		const location = this.#locations.get(accountId, locationId);
-		const today = businessDateAt(location, this.#context.ports.clock.now());
+		const { store, ports } = this.#context;
+		const location = store.locations.get(accountId, locationId);
+		const today = businessDateAt(location, ports.clock.now());
 		return new Map(
-			activeOptions(this.#records.all(accountId, 'purchaseOption')).map((option) => [
+			activeOptions(store.records.all(accountId, 'purchaseOption')).map((option) => [
 				priceKey(option.supplierId, option.itemId, String(option.uomId)),
 				listedPrice(option, location.currency, today),
 			]),

@@ -12,7 +12,6 @@ import { serverIdOf } from '../document/document-id.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
 import { dueOf, inUnitOf, isDue } from '../receiving/entered.ts';
 import { closedShortField } from '../receiving/order-receipts.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { OrderOnThisPc, type OrderBeside } from './order-on-this-pc.ts';
 import { OrdersFromRequest, RequestOnThisPc } from './orders-from-request.ts';
@@ -37,13 +36,11 @@ class Purchasing {
 	readonly #context: CoreContext;
 	readonly #documents: DocumentsOf;
 	readonly #here: OrderOnThisPc;
-	readonly #records;
 
 	constructor(context: CoreContext, documents: DocumentsOf) {
 		this.#context = context;
 		this.#documents = documents;
 		this.#here = new OrderOnThisPc(context);
-		this.#records = cacheRecords(context.store.cache);
 	}
 
 	order(account: ActiveAccount, documentId: string): Reply<OrderHere> {
@@ -190,7 +187,7 @@ class Purchasing {
 	}
 
 	#supplier(accountId: string, supplierId: string): OrderHere['supplier'] {
-		const copy = this.#records.get(accountId, 'supplier', supplierId);
+		const copy = this.#context.store.records.get(accountId, 'supplier', supplierId);
 		const record = copy && keptOr(supplierRecord, copy.json, null);
 		return {
 			name: record?.name ?? supplierId,

@@ -4,7 +4,6 @@ import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { arrival, receivingAt } from '../../../../test/support/documents.ts';
 import { failureOf } from '../../../../test/support/kitchen.ts';
 import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
-import { draftTable } from '../store/drafts.ts';
 import { enteredBodyOf } from './entered.ts';
 
 const kitchen = eachKitchen({
@@ -111,7 +110,7 @@ describe('undoing an entry', () => {
 	test('leaves nothing of an added line', () => {
 		add();
 		undo();
-		const row = draftTable(kitchen.store.durable).get('account-1', get().draftId!);
+		const row = kitchen.store.drafts.get('account-1', get().draftId!);
 		expect(enteredBodyOf(row!).lines).toEqual({});
 	});
 
@@ -179,7 +178,7 @@ test('a next step stays once the draft made from it was sent', () => {
 	kitchen.call('transferIn.settle', { ...settling, lineId: 'l-1', settlement: 'waste' });
 	const { settled } = desk.receive().lines[0]!;
 	kitchen.undo('transferIn', about.documentId);
-	draftTable(kitchen.store.durable).close(settled[0]!.documentId!, 'submitted', 0);
+	kitchen.store.drafts.close(settled[0]!.documentId!, 'submitted', 0);
 	expect(failureOf(() => desk.settle('l-1', 'none')).code).toBe('not-possible-now');
 	// It cleared the next step.
 	kitchen.call('transferIn.enter', {

@@ -9,7 +9,7 @@ import { documentIdOf } from '../document/document-id.ts';
 import { notDone } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { isUnseen } from '../outbox/standing.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { keptFields } from '../store/kept-fields.ts';
 import { enteredBodyOf } from './entered.ts';
 
@@ -51,7 +51,7 @@ export function withReceipts(
 }
 
 export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
-	const drafts = draftTable(store.durable);
+	const { drafts } = store;
 	const kept = keptFields(store.durable);
 
 	/** Sent receipts that nobody discarded. A receipt of extra items alone has no step of this order. */

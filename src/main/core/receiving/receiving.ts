@@ -25,7 +25,6 @@ import { serverIdOf } from '../document/document-id.ts';
 import type { HandlersOf } from '../document/documents.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
-import { draftTable } from '../store/drafts.ts';
 import {
 	allDue,
 	blankLine,
@@ -72,7 +71,6 @@ export class Receiving<
 	readonly #name: Name;
 	readonly #documents: ReceivedDocuments<Shown, Of>;
 	readonly #settling: Settling;
-	readonly #drafts;
 	readonly #saving;
 	/** The changes of each entry, by draft and entry id, until the draft is sent. */
 	readonly #made = new Map<string, Map<string, readonly EntryChange[]>>();
@@ -87,7 +85,6 @@ export class Receiving<
 		this.#name = name;
 		this.#documents = documents;
 		this.#settling = settling;
-		this.#drafts = draftTable(context.store.durable);
 		this.#saving = new DraftSaving(context);
 	}
 
@@ -257,8 +254,8 @@ export class Receiving<
 		const queued = allOrNothing(store.durable, () => {
 			const made = this.#settling.draft(account, expected, entered);
 			this.#saving.change(row, row.revision, JSON.stringify(sentBody(expected, entered, made)));
-			if (!this.#drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
-			this.#drafts.remember(account.accountId, intentId, row.draft_id);
+			if (!store.drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
+			store.drafts.remember(account.accountId, intentId, row.draft_id);
 			return outbox.enqueue(lane, [
 				actionOf(expected, entered, new Date(now).toISOString(), this.#locale()),
 			]);
@@ -272,8 +269,9 @@ export class Receiving<
 	}
 
 	#isSent({ accountId }: ActiveAccount, documentId: string, intentId: string): boolean {
-		const known = this.#drafts.ofIntent(accountId, intentId);
-		const row = known === null ? null : this.#drafts.get(accountId, known);
+		const { drafts } = this.#context.store;
+		const known = drafts.ofIntent(accountId, intentId);
+		const row = known === null ? null : drafts.get(accountId, known);
 		const { against } = receivings[this.#name];
 		return (
 			row?.document === this.#name &&

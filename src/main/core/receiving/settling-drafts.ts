@@ -11,8 +11,7 @@ import { writtenIn, type Values } from '../document/fields.ts';
 import type { ReceiptOfDraft } from '../document/receipt-drafts.ts';
 import { referredNames } from '../document/referred.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locationTable } from '../store/locations.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { boxOf, type Drafted, type Expected } from './entered.ts';
 
 export interface ToDraft {
@@ -34,31 +33,29 @@ interface Asked {
 
 export class SettlingDrafts {
 	readonly #context: CoreContext;
-	readonly #drafts;
 	readonly #elsewhere;
 	readonly #saving;
-	readonly #locations;
 	readonly #referred;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
 		this.#context = context;
-		this.#drafts = draftTable(store.durable);
 		this.#elsewhere = alsoElsewhere(store.durable);
 		this.#saving = new DraftSaving(context);
-		this.#locations = locationTable(store.cache);
 		this.#referred = referredNames(store);
 	}
 
 	/** The first draft of the kind that can still change. */
 	firstOpen(accountId: string, drafted: readonly Drafted[], kind: KindName): DraftRow | null {
-		const rows = drafted.flatMap(({ draftId }) => this.#drafts.get(accountId, draftId) ?? []);
+		const rows = drafted.flatMap(
+			({ draftId }) => this.#context.store.drafts.get(accountId, draftId) ?? [],
+		);
 		return rows.find(({ state, document }) => state === 'open' && document === kind) ?? null;
 	}
 
 	/** The line's quantity on its draft; null if discarded. A draft moved to another PC counts as sent there. */
 	standing(accountId: string, drafted: Drafted | null, { itemId }: ItemView) {
-		const row = drafted && this.#drafts.get(accountId, drafted.draftId);
+		const row = drafted && this.#context.store.drafts.get(accountId, drafted.draftId);
 		if (row === null || drafted === null) return null;
 		if (row.state === 'discarded') {
 			return this.#elsewhere.has(row.draft_id)
@@ -85,6 +82,7 @@ export class SettlingDrafts {
 		{ locationId, draftHead }: Pick<Expected, 'locationId' | 'draftHead'>,
 		{ wanted, row, before, receipt }: Asked,
 	): Record<string, Drafted> {
+		const { store, ports } = this.#context;
 		const kind = kinds[name];
 		const old = row && draftBodyOf(name, row);
 		const onIt = Object.entries(before).filter(([, { draftId }]) => draftId === row?.draft_id);
@@ -96,13 +94,12 @@ export class SettlingDrafts {
 		const others = (old?.lines ?? []).filter(({ lineId }) => !replaced.includes(lineId));
 		const lines = [...others, ...made.map(({ draft }) => draft)];
 		if (lines.length === 0) {
-			if (row !== null)
-				this.#drafts.close(row.draft_id, 'discarded', this.#context.ports.clock.now());
+			if (row !== null) store.drafts.close(row.draft_id, 'discarded', ports.clock.now());
 			return {};
 		}
 		const content: DraftBody = {
 			values: old?.values ?? writtenIn(kind.head, draftHead),
-			currency: this.#locations.get(account.accountId, locationId).currency,
+			currency: store.locations.get(account.accountId, locationId).currency,
 			lines,
 			...(receipt === null || made.length === 0 ? {} : { receipt }),
 		};

@@ -13,7 +13,7 @@ import { abs, add, isNegative, notBelowZero, subtract } from '../../../shared/do
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { isDiscarded } from '../document/receipt-drafts.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,
 	blankLine,
@@ -39,13 +39,11 @@ interface SettledLine {
 
 export class Settling {
 	readonly #context: CoreContext;
-	readonly #drafts;
 	readonly #saving;
 	readonly #onDrafts;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#drafts = draftTable(context.store.durable);
 		this.#saving = new DraftSaving(context);
 		this.#onDrafts = new SettlingDrafts(context);
 	}
@@ -63,7 +61,10 @@ export class Settling {
 
 	/** A line on a sent draft can no longer change. */
 	isSent(accountId: string, drafted: Drafted | null): boolean {
-		return drafted !== null && this.#drafts.get(accountId, drafted.draftId)?.state === 'submitted';
+		return (
+			drafted !== null &&
+			this.#context.store.drafts.get(accountId, drafted.draftId)?.state === 'submitted'
+		);
 	}
 
 	/** Creates or updates a receipt's drafts, in the caller's transaction. */
@@ -114,7 +115,7 @@ export class Settling {
 		if (excess === null) throw new Error(`Nothing comes in excess of a ${name}.`);
 		const { lineId, item, quantity, reason } = line;
 		const drafted = (kind: KindName): Drafted | null => {
-			const before = this.#drafts
+			const before = this.#context.store.drafts
 				.submittedAgainst(accountId, excess, record.id)
 				.flatMap((each) => Object.values(enteredBodyOf(each).lines))
 				.flatMap((each) => each.drafted ?? []);
@@ -151,7 +152,7 @@ export class Settling {
 		if (excess === null) return found;
 		const rows = [
 			...this.#receiptsOf(accountId, name, record.id).stand,
-			...this.#drafts.submittedAgainst(accountId, excess, record.id),
+			...this.#context.store.drafts.submittedAgainst(accountId, excess, record.id),
 		];
 		for (const row of rows) {
 			const body = enteredBodyOf(row);
@@ -165,10 +166,10 @@ export class Settling {
 	}
 
 	#receiptsOf(accountId: string, name: ReceivingDraft, serverId: string) {
-		const { outbox } = this.#context;
+		const { store, outbox } = this.#context;
 		const { against } = receivings[name];
 		const { stand = [], discarded = [] } = Object.groupBy(
-			this.#drafts.submittedAgainst(accountId, name, serverId),
+			store.drafts.submittedAgainst(accountId, name, serverId),
 			({ draft_id: draftId }) =>
 				isDiscarded(outbox, against, { draftId, serverId }) ? 'discarded' : 'stand',
 		);

@@ -13,9 +13,6 @@ import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/rows.ts';
 import { keptAs } from '../store/kept-json.ts';
 
@@ -37,9 +34,9 @@ class Recipes {
 	readonly #items;
 
 	constructor(store: CoreContext['store']) {
-		this.#records = cacheRecords(store.cache);
-		this.#pulls = pullTable(store.cache);
-		this.#locations = locationTable(store.cache);
+		this.#records = store.records;
+		this.#pulls = store.pulls;
+		this.#locations = store.locations;
 		this.#items = itemViews(store);
 	}
 

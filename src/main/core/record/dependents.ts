@@ -8,9 +8,7 @@ import { addTo } from '../../../shared/domain/decimal.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { keptOr } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { mentionsIn } from '../store/mentions.ts';
-import { pullTable } from '../store/pulls.ts';
 
 type Dependents = CallOutput<'record.dependents'>;
 
@@ -32,8 +30,7 @@ const isOpen = (profile: ServiceProfile, kind: KindName, status: string): boolea
 export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	const { store } = context;
 	const mentions = mentionsIn(store);
-	const locations = locationTable(store.cache);
-	const pulls = pullTable(store.cache);
+	const { locations, pulls } = store;
 
 	const stockOf = (accountId: string, itemId: string): Dependents['stock'] => {
 		const sums = new Map<string, string>();

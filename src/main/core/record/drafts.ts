@@ -12,9 +12,8 @@ import { recordDocument } from '../../../shared/record/records.ts';
 import { asSeen } from '../../../shared/record/seen.ts';
 import type { CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { readableOrNull } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { recordDraftBodyOf, type RecordDraftBody } from './draft.ts';
 import type { RecordTypeInUse } from './record.ts';
 
@@ -30,12 +29,10 @@ interface Kept {
 export class RecordDrafts {
 	readonly #context: Pick<CoreContext, 'store' | 'ports' | 'settings'>;
 	readonly #drafts;
-	readonly #locations;
 
 	constructor(context: Pick<CoreContext, 'store' | 'ports' | 'settings'>) {
 		this.#context = context;
-		this.#drafts = draftTable(context.store.durable);
-		this.#locations = locationTable(context.store.cache);
+		this.#drafts = context.store.drafts;
 	}
 
 	/** Of records that the service does not have yet, newest first. */
@@ -93,7 +90,7 @@ export class RecordDrafts {
 			if (revision !== 0 || this.of(accountId, type, id === null ? [] : [id]) !== null) {
 				return changedMeanwhile();
 			}
-			const location = this.#locations.get(accountId, '');
+			const location = this.#context.store.locations.get(accountId, '');
 			const row: DraftRow = {
 				draft_id: draftId,
 				account_id: accountId,

@@ -3,7 +3,6 @@ import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { alikeAmong, type Described } from '../../../shared/record/alike.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemTables } from '../store/items.ts';
-import { pullTable } from '../store/pulls.ts';
 import type { ShownRecords } from './shown.ts';
 
 /** More than anybody works through at once. */
@@ -13,7 +12,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 export function duplicatesAmong({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
 	const items = itemTables(store.cache);
-	const pulls = pullTable(store.cache);
+	const { pulls } = store;
 
 	return ({ accountId }: ActiveAccount): CallOutput<'record.duplicates'> => {
 		const supplierCodes = new Map<string, string[]>();

@@ -14,8 +14,6 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/rows.ts';
 import type { ShownRecords } from './shown.ts';
 
@@ -30,8 +28,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 export function recipeCosts({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
 	const items = itemViews(store);
-	const locations = locationTable(store.cache);
-	const pulls = pullTable(store.cache);
+	const { locations, pulls } = store;
 
 	const recipeOf = (id: string, record: Plain): Recipe => ({
 		recipeId: id,

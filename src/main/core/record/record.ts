@@ -17,7 +17,6 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { readKept } from '../store/kept-json.ts';
-import { pullTable } from '../store/pulls.ts';
 import { recordSteps, type RecordStep } from '../store/record-steps.ts';
 import { isUnknown } from './body.ts';
 import { dependentsOf } from './dependents.ts';
@@ -106,7 +105,6 @@ export class Records {
 	readonly #shown: ShownRecords;
 	readonly #drafts: RecordDrafts;
 	readonly #lists: RecordLists;
-	readonly #pulls;
 	readonly #steps;
 	readonly routes: typeof routeOf;
 
@@ -119,7 +117,6 @@ export class Records {
 		this.#drafts = parts.drafts;
 		this.#lists = new RecordLists(parts.shown, parts.drafts, context.ports.clock);
 		this.routes = parts.routes;
-		this.#pulls = pullTable(context.store.cache);
 		this.#steps = recordSteps(context.store.durable);
 	}
 
@@ -127,7 +124,7 @@ export class Records {
 		{ accountId }: ActiveAccount,
 		{ type: name, ...asked }: CallArguments<'record.list'>,
 	): CallOutput<'record.list'> {
-		const pull = this.#pulls.get(accountId, name);
+		const pull = this.#context.store.pulls.get(accountId, name);
 		return {
 			...this.#lists.list(accountId, inUse(name), asked, this.#context.settings().locale),
 			asOf: pull?.asOf ?? null,
@@ -171,7 +168,7 @@ export class Records {
 			),
 			standing: found?.standing ?? 'draft',
 			laneId: found?.laneId ?? null,
-			asOf: this.#pulls.asOf(accountId, name),
+			asOf: this.#context.store.pulls.asOf(accountId, name),
 			...stands,
 			names: this.#namesOf(accountId, type, record, changes),
 			acts: {

@@ -8,7 +8,6 @@ import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import { isUnseen } from '../outbox/standing.ts';
 import type { CopiedRecord } from '../store/item-rows.ts';
 import type { Pieces } from '../turns.ts';
-import { pullTable } from '../store/pulls.ts';
 import { KeptRows } from './kept-rows.ts';
 import { RecordCopies, recordOf } from '../store/record-copies.ts';
 
@@ -34,8 +33,8 @@ export class ShownRecords {
 
 	constructor({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 		this.#outbox = outbox;
-		this.#copies = new RecordCopies(store.cache);
-		this.#pulls = pullTable(store.cache);
+		this.#copies = new RecordCopies(store);
+		this.#pulls = store.pulls;
 	}
 
 	/** Reads the copies in pieces, so that `all` has them at once. */

@@ -15,7 +15,7 @@ const anyRecord = z.record(z.string(), z.unknown());
 /** @returns call it when copies of a record type were read */
 export function recordTelling(store: Store): (accountId: string, type: RecordTypeName) => void {
 	const steps = recordSteps(store.durable);
-	const records = new RecordCopies(store.cache);
+	const records = new RecordCopies(store);
 
 	/** null while no copy is newer than the step. */
 	const toldOf = (

@@ -6,7 +6,6 @@ import { linesIn } from '../../../shared/record/merge.ts';
 import { statedUnits } from '../../../shared/record/unit-ratios.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { keptOr } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { unitRows } from '../store/unit-rows.ts';
 import type { ShownRecords } from './shown.ts';
 
@@ -16,7 +15,7 @@ const counted = z.array(z.object({ unitId: z.string(), quantity: z.string() }));
 
 export function unitsOf({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
 	const rows = unitRows(store);
-	const locations = locationTable(store.cache);
+	const { locations } = store;
 
 	return {
 		known({ accountId }: ActiveAccount): CallOutput<'record.units'> {

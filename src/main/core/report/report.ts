@@ -12,9 +12,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { spanOf } from '../document/dates.ts';
 import { dayIn } from '../document/fields.ts';
 import { sendNow } from '../record/send-now.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 
 /** The settings of the dashboard are sent in a lane of their own; no report has this id. */
 const dashboard = 'dashboard';
@@ -40,20 +38,16 @@ export function reportCapability(context: CoreContext): Handlers<'report'> {
 
 class Reports {
 	readonly #context: CoreContext;
-	readonly #records;
-	readonly #locations;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#records = cacheRecords(context.store.cache);
-		this.#locations = locationTable(context.store.cache);
 	}
 
 	readonly favorite: LaterAnswer<'report.favorite'> = async (
 		{ accountId },
 		{ reportId, isFavorite, intentId },
 	) => {
-		const copy = this.#records.get(accountId, 'report', reportId);
+		const copy = this.#context.store.records.get(accountId, 'report', reportId);
 		if (copy === null) return fail('not-found', 'This report is not here.');
 		return sendNow(this.#context, {
 			type: 'report',
@@ -69,9 +63,9 @@ class Reports {
 		{ accountId, profile },
 		{ locationId, all, from, to },
 	) => {
-		const { api, outbox, ports } = this.#context;
+		const { api, outbox, ports, store } = this.#context;
 		if (!outbox.maySend()) return fail('needs-network', 'Only the service computes this.');
-		const span = spanOf(this.#locations.get(accountId, locationId), from, to);
+		const span = spanOf(store.locations.get(accountId, locationId), from, to);
 		const answer = await api.read('report.controlTower', {
 			query: {
 				...(all ? {} : { locationId }),
@@ -85,15 +79,15 @@ class Reports {
 		return succeed({
 			locations: locations.map((row) => ({
 				locationId: row.locationId,
-				name: row.locationName ?? this.#locations.get(accountId, row.locationId).name,
-				currency: row.currency ?? this.#locations.get(accountId, row.locationId).currency,
+				name: row.locationName ?? store.locations.get(accountId, row.locationId).name,
+				currency: row.currency ?? store.locations.get(accountId, row.locationId).currency,
 				stockValue: decimalText(row.stockValue),
 				wastageValue: decimalText(row.wastageValue),
 				purchaseValue: decimalText(row.purchaseValue),
 				negativeItems: row.negativeItems,
 			})),
 			openOrders: openPurchaseOrders.map((order) => {
-				const location = this.#locations.get(accountId, order.locationId);
+				const location = store.locations.get(accountId, order.locationId);
 				const { name, currency } = location;
 				return {
 					purchaseOrderId: order.purchaseOrderId,
@@ -115,7 +109,7 @@ class Reports {
 	};
 
 	#supplierName(accountId: string, supplierId: string): string {
-		const copy = this.#records.get(accountId, 'supplier', supplierId);
+		const copy = this.#context.store.records.get(accountId, 'supplier', supplierId);
 		return copy === null ? supplierId : keptAs(supplierRecord, copy.json).name;
 	}
 

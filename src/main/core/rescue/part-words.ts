@@ -9,7 +9,6 @@ import { referredNames } from '../document/referred.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import type { Row } from '../store/work-tables.ts';
 import { readableOrNull } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { lineOfPart } from './merge-draft.ts';
 
@@ -28,7 +27,7 @@ export type PartWords = ReturnType<typeof partWords>;
 
 export function partWords(store: Store) {
 	const items = itemViews(store);
-	const locations = locationTable(store.cache);
+	const { locations } = store;
 	const reasons = referredNames(store);
 
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {

@@ -5,7 +5,7 @@ import { openTestStore } from '../../../../test/support/store.ts';
 import { importInto, writtenWork } from '../../../../test/support/work-import.ts';
 import { documentReopening } from '../document/reopen.ts';
 import type { NewAction } from '../outbox/outbox.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { keptFields } from '../store/kept-fields.ts';
 import { workTables } from '../store/work-tables.ts';
 
@@ -43,7 +43,7 @@ const receive = (draftId: string): NewAction => ({
 
 /** Two receipts wait without a network. @returns the lane */
 function twoReceipts(): string {
-	const drafts = draftTable(queue.store.durable);
+	const { drafts } = queue.store;
 	queue.online = false;
 	let laneId = '';
 	for (const draftId of ['draft-1', 'draft-2']) {
@@ -54,7 +54,7 @@ function twoReceipts(): string {
 }
 
 const stateOf = (draftId: string, store = queue.store) =>
-	draftTable(store.durable).get(accountId, draftId)?.state;
+	store.drafts.get(accountId, draftId)?.state;
 
 test('both drafts travel with their steps', () => {
 	twoReceipts();
@@ -98,7 +98,7 @@ test('a refused receipt is discarded without the next one', async () => {
 
 test('a receipt is not undone over another open entry for its order', () => {
 	const laneId = twoReceipts();
-	draftTable(queue.store.durable).insert({ ...draft('draft-3'), state: 'open' });
+	queue.store.drafts.insert({ ...draft('draft-3'), state: 'open' });
 	const undone = queue.outbox.cancel(queue.targetOf(laneId), 'Kit');
 	expect(undone).toMatchObject({ ok: false, code: 'not-possible-now' });
 	expect(queue.ends(laneId)).toEqual(['queued', 'queued']);

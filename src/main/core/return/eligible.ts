@@ -17,7 +17,6 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { Documents } from '../document/documents.ts';
 import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { baseOf } from '../receiving/entered.ts';
-import { pullTable } from '../store/pulls.ts';
 import { ReturnableReceipts, type Receipt, type ReceiptLine } from './returnable-receipts.ts';
 
 /** Base units. */
@@ -39,7 +38,6 @@ export interface Age {
 export class EligibleItems {
 	readonly #context: CoreContext;
 	readonly #documents: Documents<typeof returnOrder>;
-	readonly #pulls;
 	readonly #receipts;
 	/** By account and order. */
 	readonly #answers = new Map<string, Answer>();
@@ -47,7 +45,6 @@ export class EligibleItems {
 	constructor(context: CoreContext, documents: Documents<typeof returnOrder>) {
 		this.#context = context;
 		this.#documents = documents;
-		this.#pulls = pullTable(context.store.cache);
 		this.#receipts = new ReturnableReceipts(context);
 	}
 
@@ -69,7 +66,7 @@ export class EligibleItems {
 		const answer = this.#answer(account, locationId, orderId);
 		if (answer !== null) return { asOf: answer.at, isAnswer: true };
 		const ages = (['receiving', 'returnOrder', 'purchaseOrder'] as const).map((kind) =>
-			this.#pulls.asOf(account.accountId, kind),
+			this.#context.store.pulls.asOf(account.accountId, kind),
 		);
 		const oldest = ages.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)));
 		return { asOf: oldest ?? null, isAnswer: false };
@@ -108,7 +105,7 @@ export class EligibleItems {
 		if (answer === undefined) return null;
 		const { accountId } = account;
 		const isOlder = (['receiving', 'returnOrder'] as const).some(
-			(kind) => (this.#pulls.get(accountId, kind)?.readNo ?? 0) > answer.readNo,
+			(kind) => (this.#context.store.pulls.get(accountId, kind)?.readNo ?? 0) > answer.readNo,
 		);
 		const now = this.#unsent(account, locationId, orderId);
 		const isSent = [...answer.unsent].some((documentId) => !now.has(documentId));

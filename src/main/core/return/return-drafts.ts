@@ -8,7 +8,7 @@ import type { DraftLine } from '../document/draft-line.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { dayIn, writtenIn, type Values } from '../document/fields.ts';
 import { baseOf, boxOf } from '../receiving/entered.ts';
-import { locationTable, type Location } from '../store/locations.ts';
+import type { Location } from '../store/locations.ts';
 import { ReturnableReceipts, type Receipt, type ReceiptLine } from './returnable-receipts.ts';
 
 /** A receipt of the service, or one entered here that the service does not show yet. */
@@ -37,7 +37,7 @@ export interface ReturnedLine {
 export function returnDrafts(context: CoreContext) {
 	const receipts = new ReturnableReceipts(context);
 	const saving = new DraftSaving(context);
-	const locations = locationTable(context.store.cache);
+	const { locations } = context.store;
 
 	return {
 		/**

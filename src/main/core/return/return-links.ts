@@ -8,8 +8,7 @@ import { DraftSaving } from '../document/draft-saving.ts';
 import { writtenIn } from '../document/fields.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { isDiscarded } from '../document/receipt-drafts.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locationTable } from '../store/locations.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { ReturnableReceipts, type Receipt } from './returnable-receipts.ts';
 import { fieldsOf, headOf } from './return-drafts.ts';
 
@@ -24,9 +23,8 @@ export const awaitedReceipt = ({ values }: Pick<DraftBody, 'values'>): string | 
 export function returnLinks(context: CoreContext) {
 	const { store, outbox } = context;
 	const receipts = new ReturnableReceipts(context);
-	const drafts = draftTable(store.durable);
+	const { drafts, locations } = store;
 	const saving = new DraftSaving(context);
-	const locations = locationTable(store.cache);
 
 	return {
 		/** Durable on return. @returns whether the draft was linked now */

@@ -22,9 +22,7 @@ import type { Documents, OpenDocument } from '../document/documents.ts';
 import { draftBodyOf, type DraftBody } from '../document/draft-body.ts';
 import { isUntouched } from '../document/editing.ts';
 import { referredNames } from '../document/referred.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locationTable } from '../store/locations.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { keptRecord } from '../sync/rows.ts';
 import { EligibleItems } from './eligible.ts';
 import { ReturnableReceipts, type Receipt } from './returnable-receipts.ts';
@@ -50,10 +48,7 @@ class Returns {
 	readonly #receipts;
 	readonly #eligible;
 	readonly #links;
-	readonly #drafts;
 	readonly #made;
-	readonly #records;
-	readonly #locations;
 	readonly #referred;
 
 	constructor(context: CoreContext, documents: Documents<typeof returnOrder>) {
@@ -63,10 +58,7 @@ class Returns {
 		this.#receipts = new ReturnableReceipts(context);
 		this.#eligible = new EligibleItems(context, documents);
 		this.#links = returnLinks(context);
-		this.#drafts = draftTable(store.durable);
 		this.#made = returnDrafts(context);
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
 		this.#referred = referredNames(store);
 	}
 
@@ -152,7 +144,7 @@ class Returns {
 		{ locationId, orderId, receivingId, receiptDraftId, lineIds, intentId },
 	) => {
 		const { store } = this.#context;
-		const before = this.#drafts.ofIntent(account.accountId, intentId);
+		const before = store.drafts.ofIntent(account.accountId, intentId);
 		if (before !== null) return succeed({ documentId: before });
 		const receipt = this.#find(account, receivingId, receiptDraftId);
 		if (receipt?.orderId !== orderId) return notHere();
@@ -194,13 +186,13 @@ class Returns {
 	}
 
 	async ask(account: ActiveAccount, { locationId, orderId }: CallArguments<'return.ask'>) {
-		const { api, ports, outbox } = this.#context;
+		const { api, ports, outbox, store } = this.#context;
 		if (!outbox.maySend()) return { answered: false };
 		const read = await api.readAll(receiptsList, { query: { purchaseOrderId: orderId } });
 		if (read.ok) {
 			const at = { readNo: read.readNo, at: ports.clock.now(), touch: true };
 			for (const row of read.value.rows)
-				this.#records.put(account.accountId, 'receiving', keptRecord(row, 'locationId'), at);
+				store.records.put(account.accountId, 'receiving', keptRecord(row, 'locationId'), at);
 		}
 		const answered = await this.#eligible.ask(account, locationId, orderId);
 		if (read.ok || answered) this.#changed();
@@ -251,13 +243,13 @@ class Returns {
 	}
 
 	#draft({ accountId }: ActiveAccount, documentId: string | null): DraftRow | null {
-		const row = documentId === null ? null : this.#drafts.get(accountId, documentId);
+		const row = documentId === null ? null : this.#context.store.drafts.get(accountId, documentId);
 		return row?.document === returnOrder.name && row.state === 'open' ? row : null;
 	}
 
 	#shown(account: ActiveAccount, receipt: Receipt): ShownReceipt {
 		const { accountId } = account;
-		const location = this.#locations.get(accountId, receipt.locationId);
+		const location = this.#context.store.locations.get(accountId, receipt.locationId);
 		const { now } = this.#context.ports.clock;
 		const figures = this.#eligible.of(account, receipt, null);
 		return {

@@ -21,8 +21,7 @@ import {
 } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
 import { sentPriceOf } from '../receiving/receipt-step.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
@@ -89,8 +88,8 @@ export class ReturnableReceipts {
 		this.#sent = followUpTables(store.durable);
 		this.#ofOrders = orderReceipts(context);
 		this.#now = () => ports.clock.now();
-		this.#records = cacheRecords(store.cache);
-		this.#drafts = draftTable(store.durable);
+		this.#records = store.records;
+		this.#drafts = store.drafts;
 		this.#items = itemViews(store);
 		this.#lines = new DeliveredLines(store);
 	}

@@ -3,7 +3,6 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { Handlers } from '../context.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { locationTable } from '../store/locations.ts';
 import { PlanLines } from './plan-lines.ts';
 import { notHere, type CountDesk, type OnOpen } from './count-desk.ts';
 import { newLine } from './new-line.ts';
@@ -13,14 +12,12 @@ class Arranging {
 	readonly #desk: CountDesk;
 	readonly #context;
 	readonly #walk;
-	readonly #locations;
 	readonly #plans;
 
 	constructor(desk: CountDesk) {
 		this.#desk = desk;
 		this.#context = desk.context;
 		this.#walk = walking(desk);
-		this.#locations = locationTable(this.#context.store.cache);
 		this.#plans = new PlanLines(this.#context.store);
 	}
 
@@ -153,7 +150,7 @@ class Arranging {
 
 	#importWorkArea({ stocktake_id, account_id, location_id }: StocktakeRow, areaId: string) {
 		const known = this.#desk.counts.areas(stocktake_id);
-		const area = this.#locations
+		const area = this.#context.store.locations
 			.areas(account_id, location_id)
 			.find((each) => each.areaId === areaId);
 		if (area === undefined || known.some(({ area_id }) => area_id === areaId)) return;

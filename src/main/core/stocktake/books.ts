@@ -1,7 +1,5 @@
 // Book quantity of an item in an area: the copied stock plus our own work that the copy does not show yet.
 import { add, sum } from '../../../shared/domain/decimal.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
 import { stockBefore } from '../store/stock-before.ts';
 import { stockTable } from '../store/stock.ts';
@@ -22,12 +20,13 @@ export class Books {
 	readonly #locations;
 	readonly #ours;
 
-	constructor({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
+	constructor(store: Store) {
+		const { cache, pulls, locations } = store;
 		this.#stock = stockTable(cache);
-		this.#pulls = pullTable(cache);
+		this.#pulls = pulls;
 		this.#before = stockBefore(cache);
-		this.#locations = locationTable(cache);
-		this.#ours = new OurWork({ cache, durable });
+		this.#locations = locations;
+		this.#ours = new OurWork(store);
 	}
 
 	at(accountId: string, locationId: string, areaId: string, itemId: string): BookFact {

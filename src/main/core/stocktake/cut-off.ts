@@ -20,11 +20,8 @@ import { documentIdOf } from '../document/document-id.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { inUnitOf, isDue } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { CountDesk, type OnCount, type OnOpen } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
@@ -46,9 +43,6 @@ export class CountCutOff {
 	readonly #kept;
 	readonly #items;
 	readonly #orderReceipts;
-	readonly #records;
-	readonly #locations;
-	readonly #pulls;
 
 	constructor(context: CoreContext, openDocuments: OpenDocuments) {
 		this.#context = context;
@@ -57,9 +51,6 @@ export class CountCutOff {
 		this.#kept = cutOffTable(context.store.durable);
 		this.#items = itemViews(context.store);
 		this.#orderReceipts = orderReceipts(context);
-		this.#records = cacheRecords(context.store.cache);
-		this.#locations = locationTable(context.store.cache);
-		this.#pulls = pullTable(context.store.cache);
 		this.handlers = {
 			'cutOff.get': this.#desk.onCount(this.get),
 			'cutOff.acknowledge': this.#desk.onOpen(this.acknowledge),
@@ -97,10 +88,11 @@ export class CountCutOff {
 
 	#receipts(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
 		const { accountId, profile } = account;
-		const location = this.#locations.get(accountId, location_id);
+		const { locations, records } = this.#context.store;
+		const location = locations.get(accountId, location_id);
 		const item = this.#items.at(accountId, location_id);
 		const phases = profile.stocktake.cutOff.receipts;
-		const copies = copiesInPhases(this.#records, account, 'purchaseOrder', location_id, phases);
+		const copies = copiesInPhases(records, account, 'purchaseOrder', location_id, phases);
 		return readable(copies, (copy): Found[] => {
 			const order = keptAs(purchaseOrderRecord, copy.json);
 			const short = this.#orderReceipts.closedShort(accountId, order.id);
@@ -139,15 +131,16 @@ export class CountCutOff {
 	}
 
 	#supplierName(accountId: string, supplierId: string): string {
-		const copy = this.#records.get(accountId, 'supplier', supplierId);
+		const copy = this.#context.store.records.get(accountId, 'supplier', supplierId);
 		return (copy && keptOr(supplierRecord, copy.json, null)?.name) ?? supplierId;
 	}
 
 	#productions(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
 		const { accountId, profile } = account;
-		const location = this.#locations.get(accountId, location_id);
+		const { locations, records } = this.#context.store;
+		const location = locations.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.production;
-		const copies = copiesInPhases(this.#records, account, 'production', location_id, phases);
+		const copies = copiesInPhases(records, account, 'production', location_id, phases);
 		return readable(copies, (copy): Found => {
 			const made = keptAs(productionRecord, copy.json);
 			const [first] = made.items;
@@ -171,7 +164,7 @@ export class CountCutOff {
 	}
 
 	#prepItemName(accountId: string, itemId: string): string {
-		const copy = this.#records.get(accountId, 'prepItem', itemId);
+		const copy = this.#context.store.records.get(accountId, 'prepItem', itemId);
 		return (copy && keptOr(prepItemRecord, copy.json, null)?.name) ?? itemId;
 	}
 
@@ -236,7 +229,7 @@ export class CountCutOff {
 			left: documents.filter(({ acknowledged }) => acknowledged === null).length,
 			asOf: cutOffKind.options.map((kind) => ({
 				kind,
-				asOf: this.#pulls.asOf(account.accountId, kind),
+				asOf: this.#context.store.pulls.asOf(account.accountId, kind),
 			})),
 		};
 	}

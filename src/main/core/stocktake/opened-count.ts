@@ -2,8 +2,6 @@
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import type { NewStocktake } from '../store/counts.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import type { CountDesk } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 
@@ -18,8 +16,7 @@ interface Opened {
 
 /** @returns a function that makes the row, not yet inserted */
 export function openedCounts({ context, counts }: CountDesk) {
-	const locations = locationTable(context.store.cache);
-	const pulls = pullTable(context.store.cache);
+	const { locations, pulls } = context.store;
 	return (opened: Opened, hand: Hand): NewStocktake => {
 		const { accountId, locationId, input, plan, templateId } = opened;
 		const { currency, timeZone, dayStartHour } = locations.get(accountId, locationId);

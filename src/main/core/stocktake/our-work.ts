@@ -7,10 +7,8 @@ import { decimal, integer } from '../../../shared/service/field.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { bringUp } from '../outbox/payload.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables, readUnits } from '../store/items.ts';
 import { readKept } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { QueuedWorkTable, type QueuedWork, type QueueMark } from '../store/queued-work.ts';
 import { stockTable } from '../store/stock.ts';
@@ -69,11 +67,11 @@ export class OurWork {
 	/** Lanes read from the copy of their document, which a pull may change. */
 	readonly #copied = new Set<string>();
 
-	constructor({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
+	constructor({ durable, cache, records, locations }: Store) {
 		this.#queued = new QueuedWorkTable(durable);
 		this.#items = itemTables(cache);
-		this.#records = cacheRecords(cache);
-		this.#locations = locationTable(cache);
+		this.#records = records;
+		this.#locations = locations;
 		this.#stock = stockTable(cache);
 	}
 

@@ -6,11 +6,10 @@ import { walkingOrder, type Place } from '../../../shared/domain/walking-order.t
 import { categoryRecord } from '../../../shared/service/catalogue.ts';
 import { classRecord } from '../../../shared/service/catalogue.ts';
 import type { ActiveAccount } from '../context.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { walkTable } from '../store/count-templates.ts';
 import { CountedTotals } from '../store/counted-totals.ts';
 import { itemTables } from '../store/items.ts';
-import { locationTable, type StorageArea } from '../store/locations.ts';
+import type { StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
 import { Books } from './books.ts';
@@ -33,10 +32,10 @@ export class PlanLines {
 	readonly #totals;
 
 	constructor(store: Store) {
-		this.#locations = locationTable(store.cache);
+		this.#locations = store.locations;
 		this.#stock = stockTable(store.cache);
 		this.#items = itemTables(store.cache);
-		this.#records = cacheRecords(store.cache);
+		this.#records = store.records;
 		this.#book = new Books(store);
 		this.#walks = walkTable(store.durable);
 		this.#totals = new CountedTotals(store.durable);

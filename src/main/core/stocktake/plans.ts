@@ -4,12 +4,11 @@ import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts'
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { locationTable } from '../store/locations.ts';
 import { PlanLines, type StockedPlace } from './plan-lines.ts';
 
 export function countPlanCapability(context: CoreContext): Handlers<'countPlan'> {
 	const { store, ports } = context;
-	const locations = locationTable(store.cache);
+	const { locations } = store;
 	const lines = new PlanLines(store);
 
 	return {

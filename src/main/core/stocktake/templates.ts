@@ -6,13 +6,12 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { countTemplateTable } from '../store/count-templates.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
 import { PlanLines } from './plan-lines.ts';
 
 export function countTemplateCapability(context: CoreContext): Handlers<'countTemplate'> {
 	const { store, ports } = context;
 	const templates = countTemplateTable(store.durable);
-	const locations = locationTable(store.cache);
+	const { locations } = store;
 	const lines = new PlanLines(store);
 
 	return {

@@ -3,8 +3,7 @@ import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { locationRecord } from '../../../shared/service/organisation.ts';
 import { storageAreaRecord } from '../../../shared/service/organisation.ts';
-import { cacheRecords } from './cache-records.ts';
-import type { Sqlite } from './open.ts';
+import type { CacheRecords } from './cache-records.ts';
 import { keptAs, readable, readableOrNull } from './kept-json.ts';
 
 export interface Location {
@@ -25,8 +24,7 @@ export interface StorageArea {
 /** Breaks ties in the service's order the same way on every PC. */
 const sameEverywhere = nameOrder(anyLanguage);
 
-export function locationTable(cache: Sqlite) {
-	const records = cacheRecords(cache);
+export function locationTable(records: CacheRecords) {
 	const read = (json: string): Location & { active: boolean } => {
 		const record = keptAs(locationRecord, json);
 		const { timeZone = 'UTC', dayStartHour = 0 } = record;

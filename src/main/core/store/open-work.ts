@@ -4,7 +4,6 @@ import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { areaOf, byArea, type Area, type LaneDocument } from '../../../shared/document/stored.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import { cacheRecords } from './cache-records.ts';
 import type { Store } from './open.ts';
 
 const nothing = (): Record<Area, number> => byArea(() => 0);
@@ -21,7 +20,7 @@ export function openWork(store: Store) {
 			`SELECT count(*) FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'`,
 		)
 		.pluck();
-	const records = cacheRecords(store.cache);
+	const { records } = store;
 
 	/** Most PCs have one account, and a start has time for this check only. */
 	const others = store.durable

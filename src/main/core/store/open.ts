@@ -6,17 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { once } from '../once.ts';
 import { LazyDatabase } from './lazy-statements.ts';
 import { lastSaved, missingChanges } from './last-saved.ts';
+import { storeOf } from './store-of.ts';
 
 export type Sqlite = Database.Database;
 
-export interface Store {
-	/** stillroom.db: drafts, counts, outbox, settings. Every commit is on disk when it returns. */
-	readonly durable: Sqlite;
-	readonly cache: Sqlite;
-	/** Call it after a commit: notes the number of saved changes beside the data. */
-	noteSaved(): void;
-	close(): void;
-}
+export type Store = ReturnType<typeof storeOf>;
 
 export class DataFolderInUse extends Error {
 	override readonly name = 'DataFolderInUse';
@@ -90,7 +84,7 @@ export function openStore(
 		if (missing !== null) open.missing?.(durable, missing);
 		const last = lastSaved(folder, durable);
 		last.note();
-		return {
+		return storeOf({
 			durable,
 			cache,
 			noteSaved: last.note,
@@ -101,7 +95,7 @@ export function openStore(
 				last.close();
 				lock.close();
 			},
-		};
+		});
 	} catch (error) {
 		lock.close();
 		throw error;

@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
-import { cacheRecords, type CachedRecord } from './cache-records.ts';
+import type { CachedRecord } from './cache-records.ts';
 import type { Pieces } from '../turns.ts';
 import { itemRows, rowsAtOnce, type CopiedRecord } from './item-rows.ts';
 import { itemTables } from './items.ts';
 import { keptAs, readable } from './kept-json.ts';
-import type { Sqlite } from './open.ts';
+import type { Store } from './open.ts';
 
 const anyRecord = z.record(z.string(), z.unknown());
 
@@ -24,8 +24,8 @@ export class RecordCopies {
 	#allItems: { of: readonly (readonly CopiedRecord[])[]; rows: readonly CopiedRecord[] } | null =
 		null;
 
-	constructor(cache: Sqlite) {
-		this.#records = cacheRecords(cache);
+	constructor({ cache, records }: Store) {
+		this.#records = records;
 		this.#items = itemTables(cache);
 		this.#itemRows = itemRows(cache);
 	}

@@ -3,9 +3,8 @@ import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { KindName } from '../../../shared/document/kinds.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { CoreContext } from '../context.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
-import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
+import type { PullKind, PullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
 import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { cacheLog, type CacheLog } from './cache-log.ts';
@@ -46,16 +45,16 @@ export class Fetching {
 
 	constructor(context: SyncContext, standing: () => Standing) {
 		const { store, ports, api } = context;
-		const { cache } = store;
+		const { cache, records, pulls } = store;
 		this.#context = context;
 		this.#standing = standing;
 		this.#copies = {
 			api,
-			records: cacheRecords(cache),
+			records,
 			items: itemTables(cache),
 			stock: stockTable(cache),
 		};
-		this.#pulls = pullTable(cache);
+		this.#pulls = pulls;
 		this.#unreadable = unreadableRowTable(cache);
 		this.#log = cacheLog(cache, ports);
 		this.counts = new CopyCounts({

@@ -13,7 +13,6 @@ import {
 } from '../../../../test/support/kitchen.ts';
 import { unreachable } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import type { Standing } from './sync.ts';
 
 const kitchen = eachKitchen(() => stockUp(openKitchen()));
@@ -31,7 +30,7 @@ const wastage = (id: string, status: string) => ({
 	status,
 });
 const copies = (): string[] =>
-	cacheRecords(kitchen.store.cache)
+	kitchen.store.records
 		.all(accountId, 'wastage')
 		.map(({ json }) => (JSON.parse(json) as { id: string; status: string }).status)
 		.sort();

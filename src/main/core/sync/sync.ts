@@ -6,8 +6,8 @@ import { isRecordTypeName, type RecordTypeName } from '../../../shared/record/re
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import { locationTable } from '../store/locations.ts';
-import { EVERYWHERE, pullTable, type Pull, type PullKind, type PullTable } from '../store/pulls.ts';
+import type { Store } from '../store/open.ts';
+import { EVERYWHERE, type Pull, type PullKind, type PullTable } from '../store/pulls.ts';
 import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { BrokenOff, Fetching, LOOK_EVERY_MS, type Standing, type SyncContext } from './fetching.ts';
 import { catalogue, listsOf, nameOf, pulledKinds, type PulledList } from './lists.ts';
@@ -40,7 +40,7 @@ export class Sync {
 	readonly #fetching: Fetching;
 	readonly #pulls: PullTable;
 	readonly #unreadable: ReturnType<typeof unreadableRowTable>;
-	readonly #locations: ReturnType<typeof locationTable>;
+	readonly #locations: Store['locations'];
 	#running: Promise<void> | null = null;
 	#again = false;
 	readonly #refreshing = new Set<Promise<boolean>>();
@@ -56,12 +56,12 @@ export class Sync {
 	#endRest: (() => void) | null = null;
 
 	constructor(parts: SyncParts) {
-		const { cache } = parts.context.store;
+		const { cache, locations, pulls } = parts.context.store;
 		this.#parts = parts;
 		this.#fetching = new Fetching(parts.context, parts.standing);
-		this.#pulls = pullTable(cache);
+		this.#pulls = pulls;
 		this.#unreadable = unreadableRowTable(cache);
-		this.#locations = locationTable(cache);
+		this.#locations = locations;
 	}
 
 	state(): SyncState {

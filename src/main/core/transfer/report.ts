@@ -10,9 +10,6 @@ import { notShown } from '../api/refusal.ts';
 import type { CoreContext } from '../context.ts';
 import { spanOf, type Span } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
-import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import type { LaterAnswer } from '../connected.ts';
 
@@ -31,9 +28,7 @@ interface Went {
 
 export function transferReports(context: CoreContext): LaterAnswer<'transfer.report'> {
 	const { store } = context;
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
-	const pulls = pullTable(store.cache);
+	const { records, locations, pulls } = store;
 	const items = itemViews(store);
 
 	function fromCopies(accountId: string, here: string, span: Span): Went[] {

@@ -11,7 +11,6 @@ import { Documents, type OpenDocument } from '../document/documents.ts';
 import type { FindIn } from '../document/finding.ts';
 import { Receiving } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
-import { pullTable } from '../store/pulls.ts';
 import { transferReports } from './report.ts';
 import { transferList } from './transfer-list.ts';
 import { TwoEnds } from './two-ends.ts';
@@ -57,7 +56,7 @@ export function transferCapability(context: CoreContext): Transfers {
 	const incoming = transferEnd(context, transferIn, 'receipt');
 	const outgoing = transferEnd(context, transferOut, 'fulfilment');
 	const report = transferReports(context);
-	const { asOf } = pullTable(context.store.cache);
+	const { asOf } = context.store.pulls;
 	const list = transferList(
 		context.store,
 		(account, locationId) =>

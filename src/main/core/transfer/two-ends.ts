@@ -37,9 +37,8 @@ import {
 	type Expected,
 } from '../receiving/entered.ts';
 import type { Settling } from '../receiving/settling.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs } from '../store/kept-json.ts';
-import { locationTable, type Location } from '../store/locations.ts';
+import type { Location } from '../store/locations.ts';
 
 type Kind = typeof transferOut | typeof transferIn;
 type Seen = SeenRecord & OurWork;
@@ -95,8 +94,8 @@ export class TwoEnds implements Beside {
 		this.#receiving = receiving;
 		this.#settling = settling;
 		this.#clock = ports.clock;
-		this.#records = cacheRecords(store.cache);
-		this.#locations = locationTable(store.cache);
+		this.#records = store.records;
+		this.#locations = store.locations;
 	}
 
 	otherId({ counterpartId }: DocumentRecord): string | null {

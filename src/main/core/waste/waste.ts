@@ -9,7 +9,6 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import type { Documents, OpenDocument } from '../document/documents.ts';
 import { itemViews } from '../document/item-view.ts';
-import { locationTable } from '../store/locations.ts';
 import { duplicatesOf, oftenWasted, wasteShortcuts } from './shortcuts.ts';
 
 /** Window, in days, and length of the "often wasted" list. */
@@ -29,7 +28,7 @@ export function wasteCapability(
 	documents: Documents<typeof wastage>,
 ): Handlers<'waste'> {
 	const { own, shown, list } = documents;
-	const locations = locationTable(context.store.cache);
+	const { locations } = context.store;
 	const items = itemViews(context.store);
 
 	const often = (account: ActiveAccount, { locationId }: CallArguments<'waste.often'>) => {
