@@ -75,22 +75,19 @@ it('filters by supplier, state, type and age, and clears all of it', async () =>
 			.getAllByRole('row')
 			.slice(1)
 			.map((row) => screen.shown(row));
-	const choose = async (label: string, option: string) => {
-		await screen.choose(label, option);
-	};
-	await choose('Age', '31 to 60 days');
+	await screen.choose('Age', '31 to 60 days');
 	expect(rows()).toEqual([
 		'Wed 30 Sept | <Harbour Dairy #/credits/fifty-days> | Return | RTO-2 | 51 | 41.00 | Open |',
 	]);
-	await choose('Age', 'Any age');
-	await choose('State', 'All');
-	await choose('Supplier', 'Green Fields');
+	await screen.choose('Age', 'Any age');
+	await screen.choose('State', 'All');
+	await screen.choose('Supplier', 'Green Fields');
 	expect(rows()).toEqual([
 		'Sat 1 Aug | <Green Fields #/credits/very-old> | Quality | – | 111 | 90.25 | Promised |',
 		'Fri 2 Oct | <Green Fields #/credits/its-refused> | Shortage | – | | 6.00 | Refused |',
 	]);
 	expect(screen.app.route.query).toEqual({ supplier: 'P-2', state: 'all' });
-	await choose('Type', 'Price');
+	await screen.choose('Type', 'Price');
 	expect(screen.shown().split('\n').slice(-2)).toEqual([
 		'## No matching claims',
 		'Remove a filter to see more.',
@@ -104,6 +101,8 @@ it('filters by supplier, state, type and age, and clears all of it', async () =>
 		age: null,
 	});
 	expect(rows()).toHaveLength(4);
+	// Once when the page opened, and once for each choice.
+	expect(screen.asked('credit.list')).toHaveLength(7);
 });
 
 it('sums by supplier and age, and says the same on paper', async () => {
