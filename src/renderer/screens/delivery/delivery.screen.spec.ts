@@ -306,7 +306,7 @@ async function receiveTwice(): Promise<void> {
 	explain('l-1', 'Late');
 	settle('l-1', 'close-short');
 	invoice('INV-1');
-	invoice('INV-1', { isAnother: true });
+	invoice('INV-1', { isAnother: true, total: '1.50' });
 	receive();
 	await kitchen.send();
 }
@@ -336,7 +336,7 @@ it('shows what was received, and prints each receipt as it was entered', async (
 		"# Received from Riverside Dairy
 		Document : PO-7
 		Invoice INV-1 : 19 Nov 2026 · printed total €30.50 · difference €3.00: Freight · Noor
-		Invoice INV-1 (2) : Noor
+		Invoice INV-1 (2) : printed total €1.50 · Noor
 		## Invoice INV-1
 		Code | Item | Unit | Expected | Received | Price | With tax, EUR | Reason | Next step |
 		DA-1 | Whole milk | case | 2 | 1 | 6.00 | 6.00 | Torn | Wait for the rest |
