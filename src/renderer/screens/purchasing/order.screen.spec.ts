@@ -191,7 +191,7 @@ it('says what has to be approved again, and marks that it was', async () => {
 	});
 	expect(screen.notes()).toEqual([
 		'Needs approval again',
-		'Changed since it was last approved: another supplier and the total is more than 12.5 % above the approved one. The service still shows it as approved. Have it approved, and mark it here. To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30). The mark is kept on this PC. Other PCs do not see it.',
+		'Changed since it was last approved: another supplier and the total is more than 12.5% above the approved one. The service still shows it as approved. Have it approved, and mark it here. To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30). The mark is kept on this PC. Other PCs do not see it.',
 		'[Mark as approved]',
 		'Not sent to the supplier yet. Kept on this PC. Other PCs do not see it.',
 		'[Send to supplier…, off] [Close lines short…]',
@@ -346,7 +346,7 @@ it('says while an order is changed what has to be approved again, and what its s
 		Add an item
 		{Add an item: } [Show the list]
 		To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30).
-		After this change the order needs approval again: the total is more than 5 % above the approved one. It is submitted again.
+		After this change the order needs approval again: the total is more than 5% above the approved one. It is submitted again.
 		The supplier was sent this order by e-mail at Fri 20 Nov, 9:00. Your changes so far:
 		Item | Sent | Now |
 		Whole milk | 2 case at €6.00 | 4 case at €6.00 |
