@@ -268,15 +268,18 @@ it('closes an order at the service when nothing more is expected', async () => {
 	});
 	expect(screen.notes()).toEqual([
 		'Everything was received or closed short. The service still waits for the rest.',
-		'[Close the order]',
+		'[Close order]',
 		'[Close lines short…]',
 	]);
 	await screen.click('Close lines short…');
 	expect(screen.dialog()).toContain('No line is open.');
 	await screen.click('Close');
-	await screen.click('Close the order');
+	const inNote = screen.page.getAllByRole('button', { name: 'Close order' }).at(-1)!;
+	await screen.user.click(inNote);
+	await screen.settle();
 	refuses = false;
-	await screen.click('Close the order');
+	await screen.user.click(inNote);
+	await screen.settle();
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['purchaseOrder.close']);
 	expect(screen.notices()).toEqual([
