@@ -292,6 +292,7 @@ it('names the pieces of a part of a case that was received', async () => {
 	await shows({}, '1.333333');
 	const screen = await open();
 	expect(screen.shown()).toContain('Whole milk DA-1 | 2case | 24each | 16each | | €6.00 |');
+	expect(await screen.paper()).toContain('DA-1 | Whole milk | 2 | case | 16 each | 6.00 |');
 });
 
 it('names the discount of a line, on screen and on paper', async () => {
