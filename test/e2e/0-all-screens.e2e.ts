@@ -289,7 +289,7 @@ const cutOff = (page: Page): Promise<string[]> =>
 		const { scrollWidth, clientWidth } = document.documentElement;
 		const wide = scrollWidth > clientWidth ? [`page ${String(scrollWidth - clientWidth)} px`] : [];
 		const watched =
-			'h1, h2, h3, button, .button, .pill, td.num, td.end, th, td [inputmode=decimal]';
+			'h1, h2, h3, button, .button, .pill, td.num, td.end, th, td [inputmode=decimal], .rail .name, td .label';
 		const cut = [...document.querySelectorAll<HTMLElement>(watched)].filter((element) => {
 			const inside = element instanceof HTMLInputElement ? 0 : 1;
 			return (
@@ -430,8 +430,16 @@ test('no screen is cut off in touch density, or wider than the window in Arabic'
 }) => {
 	const paths = screensOf(places);
 	await pc.call('settings.set', { ...looks.light, density: 'touch' });
-	for (const screen of ['count', 'count-review', 'transfer-receive', 'waste-draft'] as const) {
-		await open(page, pc, paths[screen]);
+	const { locationId } = (await pc.call('app.state', {})).settings;
+	const { deliveries } = await pc.call('delivery.list', { locationId: locationId ?? '' });
+	const due = deliveries.find((each) => each.waiting === 0 && !each.isOrderedAfterwards)!;
+	const withDelivery = {
+		...paths,
+		delivery: `/deliveries/${encodeURIComponent(due.documentId)}`,
+	};
+	const screens = ['count', 'count-review', 'transfer-receive', 'waste-draft', 'delivery'] as const;
+	for (const screen of screens) {
+		await open(page, pc, withDelivery[screen]);
 		await expect(page.locator('html')).toHaveAttribute('data-density', 'touch');
 		await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
 		expect.soft(await cutOff(page), `${screen} in touch density`).toEqual([]);

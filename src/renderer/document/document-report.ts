@@ -18,8 +18,16 @@ import {
 } from '../../shared/report/report.ts';
 import { columnsFor } from '../report/columns.ts';
 import { placeOf } from '../report/place-of.ts';
-import { headTextsOf, lineFieldsOf, wordOf, type FullDesk } from './desk.ts';
-import { numberWord, sentIn, shareName, stateWord, titleOf, unitName } from './document-words.ts';
+import { fieldText, headTextsOf, lineFieldsOf, wordOf, type FullDesk } from './desk.ts';
+import {
+	numberWord,
+	piecesBeside,
+	sentIn,
+	shareName,
+	stateWord,
+	titleOf,
+	unitName,
+} from './document-words.ts';
 import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
@@ -226,7 +234,7 @@ const fieldColumn = (
 });
 
 function lineColumns(
-	{ t }: ReportApp,
+	{ t, format }: ReportApp,
 	desk: FullDesk,
 	currency: string,
 	lines: readonly ShownLine[],
@@ -238,11 +246,18 @@ function lineColumns(
 		text(t('common.item'), ({ item }) => item.name),
 		decimal(t('common.quantity'), (of) => amountOf(desk.kind, of)[0]),
 		text(t('common.unit'), (of) => amountOf(desk.kind, of)[1]),
-		...lineFieldsOf(t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> =>
-			own === undefined
-				? fieldColumn(label, name, field, currencyPlaces(currency))
-				: text(label, own),
-		),
+		...lineFieldsOf(t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> => {
+			if (own !== undefined) return text(label, own);
+			const hasParts = lines.some((line) => piecesBeside(desk.kind, line, name, field) !== null);
+			return hasParts
+				? text(label, (line) => {
+						const pieces = piecesBeside(desk.kind, line, name, field);
+						return pieces === null
+							? fieldText(format, line, [name, field], currency)
+							: `${format.quantity(pieces.quantity)} ${pieces.unitName}`;
+					})
+				: fieldColumn(label, name, field, currencyPlaces(currency));
+		}),
 		...(isLess
 			? [amount(t('document.discountIn', { currency }), ({ discount }) => discount ?? '')]
 			: []),

@@ -151,7 +151,9 @@ export function sentIn(kind: AnyKind, line: ShownLine): UnitQuantity | null {
 }
 
 /** What a quantity beside that of a line comes to in pieces; null unless it is a part of its unit. */
-export function piecesBeside(kind: AnyKind, line: ShownLine, quantity: string) {
+export function piecesBeside(kind: AnyKind, line: ShownLine, name: string, { as }: Field) {
+	const quantity = (line as Readonly<Record<string, unknown>>)[name];
+	if (as !== 'quantity' || typeof quantity !== 'string') return null;
 	const unitId = unitOfLine(kind.lines.fields, { ...line }) ?? line.boxes[0]?.unitId;
 	return unitId === undefined ? null : piecesOf(line.item.units, { unitId, quantity });
 }

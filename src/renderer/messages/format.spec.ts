@@ -66,6 +66,15 @@ it('writes a moment with its day unless that is today, so that no time of yester
 	expect(before(23)).toBe('Thu 19 Nov, 10:30');
 });
 
+it('writes a percentage as the language does, with its own digits', () => {
+	expect(english.percentage('5.8')).toBe('5.8%');
+	expect(english.percentageDifference('5.8')).toBe('+5.8%');
+	expect(english.percentageDifference('-10.95')).toBe('−10.95%');
+	expect(english.percentage('6')).toBe(english.percent(0.06));
+	expect(arabic.percentage('6')).toBe(arabic.percent(0.06));
+	expect(new Format(new Language('en', 'de-DE')).percentage('5.8')).toBe('5,8\u00a0%');
+});
+
 describe('lists', () => {
 	it("are joined in the screens' language, whatever the region", () => {
 		expect(english.list(['a', 'b', 'c'])).toBe('a, b and c');

@@ -35,6 +35,12 @@ export class Format {
 			(locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 		).format(share);
 
+	/** A percentage (exact decimal text, 5.8 for 5.8%) with the sign of percent where the language has it. */
+	percentage = (percent: string): string => this.#withPercent(this.quantity(percent));
+
+	/** The same for a difference. */
+	percentageDifference = (percent: string): string => this.#withPercent(this.difference(percent));
+
 	/** A quantity (exact decimal text) with the real minus sign, rounded to `places` unless it would read 0. */
 	quantity = (quantity: string, places?: number): string =>
 		formatQuantity(quantity, this.#language.locale, {
@@ -129,6 +135,15 @@ export class Format {
 	/** "a, b and c" in the spoken language, whatever the region. */
 	list = (parts: readonly string[]): string =>
 		formatter('list', this.#language.spoken, (locale) => new Intl.ListFormat(locale)).format(parts);
+
+	#withPercent(text: string): string {
+		const parts = formatter(
+			'percent',
+			this.#language.locale,
+			(locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+		).formatToParts(0);
+		return parts.map(({ type, value }) => (type === 'integer' ? text : value)).join('');
+	}
 
 	#day(name: string, businessDate: string, shape: Intl.DateTimeFormatOptions): string {
 		return this.#instant(name, Date.parse(`${businessDate}T00:00:00Z`), shape, 'UTC');

@@ -67,7 +67,7 @@ export function columnsOf(
 	return isCrowded(columns) ? columns.filter(({ key }) => key !== 'before') : columns;
 }
 
-/** The usual words fit, also in touch density; beside the columns of an invoice long ones are cut. */
+/** The usual words fit, also in touch density; beside the columns of an invoice long ones take two lines. */
 const reason = { alone: '184px', beside: '152px' };
 const next = { alone: '168px', beside: '148px' };
 const wide = {
@@ -82,7 +82,7 @@ const narrow = {
 	due: '84px',
 	billed: '84px',
 	total: '84px',
-	difference: '72px',
+	difference: '80px',
 };
 
 /** In characters. */

@@ -137,7 +137,7 @@ it('makes a new supplier, and says what it lacks', async () => {
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.form().split('\n').slice(3, 6)).toEqual([
 		'Name {Name, wrong: }',
-		'Enter this.',
+		'This is required.',
 		'Codeoptional {Code optional: }',
 	]);
 	expect(document.activeElement).toBe(screen.page.getByRole('textbox', { name: /^Name/ }));

@@ -22,7 +22,7 @@ const rescueAnswers: Answers = {
 		dataFolder: '',
 		records: [],
 	},
-	'rescue.waiting': { documents: 3, drafts: 2, counts: 1, photos: 4, photosLeft: 2 },
+	'rescue.waiting': { documents: 3, drafts: 2, counts: 1, photos: 4, kept: 0, photosLeft: 2 },
 	'rescue.unreadable': { rows: [] },
 	'rescue.lookInto': {
 		copy: { name: 'copy-12', number: 12, at: 0, bytes: 1 },

@@ -22,6 +22,8 @@ const amount = {
 	drafts: z.number().int(),
 	counts: z.number().int(),
 	photos: z.number().int(),
+	/** Rows that the service has no place for: ordering tables, credits, follow-ups. */
+	kept: z.number().int(),
 };
 
 /** Maximum characters of a file per call. */
@@ -182,8 +184,8 @@ export const rescueCalls = {
 		photosLeft: z.number().int(),
 	}),
 	/**
-	 * All unsent work, without secrets. `move` also removes it from this PC. Fails with `not-possible-now` if there is
-	 * nothing.
+	 * All unsent work, without secrets, and the kept rows. `move` also removes the work from this PC; the rows stay. Fails
+	 * with `not-possible-now` if there is nothing.
 	 */
 	'rescue.exportWork': call({ mode: exportMode }, { file: z.string(), text: z.string() }),
 	/**

@@ -40,7 +40,7 @@ interface Group {
 	readonly now: Plain | null;
 	desired: Plain;
 	/** What each row has set, by field. */
-	readonly set: Map<string, unknown>;
+	readonly set: Map<string, { readonly value: unknown; readonly row: number }>;
 	readonly rows: number[];
 	readonly tables: Set<Table>;
 	/** Nothing says which record it is, so its rules say nothing. */
@@ -198,9 +198,10 @@ class TableReader {
 
 	/** Two rows of a record are a mistake, unless each is a line of it. */
 	#noteTwins(group: Group, row: number, problems: RowProblem[]): void {
-		if (this.#hasLines || !group.tables.has(this.#table)) return;
-		for (const each of [...group.rows.slice(0, 1), row])
-			problems.push(stopping('named-twice', { row: each }));
+		const [first] = group.rows;
+		if (this.#hasLines || first === undefined || !group.tables.has(this.#table)) return;
+		problems.push(stopping('named-twice', { row: first, args: { row } }));
+		problems.push(stopping('named-twice', { row, args: { row: first } }));
 	}
 
 	/** By id, else by code, else by a set of fields that no two records share. Several are never a guess. */
@@ -408,15 +409,14 @@ class TableReader {
 	): boolean {
 		const before = group.set.get(at);
 		const field = column.field ?? { kind: 'text' };
-		const clashes = group.set.has(at) && !sameContent(field, before, value);
+		const clashes = before !== undefined && !sameContent(field, before.value, value);
 		const isTold = problems.some((each) => each.code === 'named-twice' && each.at === null);
 		if (clashes && !isTold) {
-			problems.push(
-				stopping('named-twice', { row, at: column.path, text: cellOf(field, value, null) }),
-			);
+			const told = { row, at: column.path, text: cellOf(field, value, null) };
+			problems.push(stopping('named-twice', { ...told, args: { row: before.row } }));
 		}
 		if (clashes) return true;
-		group.set.set(at, value);
+		group.set.set(at, { value, row });
 		this.#touched.push(at);
 		return false;
 	}

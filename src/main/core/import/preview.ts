@@ -16,6 +16,7 @@ import {
 	type Proposal,
 	type RowProblem,
 } from '../../../shared/record/preview.ts';
+import type { Plain } from '../../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { referencesIn } from '../../../shared/record/references.ts';
 import { targetsOf } from '../../../shared/record/reference-targets.ts';
@@ -288,11 +289,11 @@ export class Previews {
 		const isMine = (each: RowProblem) =>
 			table === null || each.row === null || each.row === this.#numberOf(preview, table, row);
 		return {
-			line: sheet === null || sheet === undefined ? null : sheet.above + row + 2,
+			line: sheet === null || sheet === undefined ? null : lineOf(sheet, row),
 			sheet: table ?? 0,
 			type: proposal.type,
 			id: proposal.id,
-			title: this.#parts.records.fullTitleOf(type, now ?? desired),
+			title: this.#parts.records.fullTitleOf(type, now ?? desired) || codeOf(now ?? desired),
 			state,
 			leftOut: preview.leftOut.has(at),
 			cells: [...(sheet?.rows[row] ?? [])],
@@ -302,11 +303,23 @@ export class Previews {
 				column: columnOf(sheet, field),
 				text,
 				code,
-				args: { ...args },
+				args: this.#withLine(preview, table, args),
 				weight,
 			})),
 			ambiguous: [...ambiguous],
 		};
+	}
+
+	/** The other row of a problem by its line, if it is on the same sheet. */
+	#withLine(
+		preview: Preview,
+		table: number | null,
+		{ row: number, ...args }: RowProblem['args'],
+	): Record<string, string | number> {
+		const sheet = preview.sheets[table ?? -1];
+		if (sheet === undefined || table === null || typeof number !== 'number') return args;
+		const row = number - this.#numberOf(preview, table, 0);
+		return sheet.rows[row] === undefined ? args : { ...args, line: lineOf(sheet, row) };
 	}
 
 	/** Problems name their row through all tables. */
@@ -314,6 +327,11 @@ export class Previews {
 		return sheets.slice(0, table).reduce((sum, sheet) => sum + sheet.rows.length, row);
 	}
 }
+
+/** Of a row of a sheet: its headings stand above. */
+const lineOf = ({ above }: Sheet, row: number): number => above + row + 2;
+
+const codeOf = ({ code }: Plain): string => (typeof code === 'string' ? code : '');
 
 function columnOf(sheet: Sheet | null | undefined, field: string | null): number | null {
 	const at = sheet?.columns.findIndex(({ path }) => path !== null && path === field) ?? -1;

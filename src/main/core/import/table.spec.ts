@@ -78,6 +78,14 @@ describe('a pasted table', () => {
 			[[null, 'named-twice', '']],
 			[[null, 'named-twice', '']],
 		]);
+		const lines = importing.rows(previewId).map(({ problems }) => problems[0]?.args['line']);
+		expect(lines).toEqual([undefined, 4, 3]);
+	});
+
+	test('calls a row without a name by its code', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read([['NM', '']], ['code', 'name']);
+		expect(importing.rows(previewId).map(({ title }) => title)).toEqual(['NM']);
 	});
 
 	test('shows a change only on the row that makes it', async () => {
@@ -96,6 +104,8 @@ describe('a pasted table', () => {
 			['error', []],
 			['error', []],
 		]);
+		const [, second, third] = importing.rows(previewId);
+		expect([second, third].map((row) => row?.problems[0]?.args['line'])).toEqual([2, 2]);
 	});
 
 	test('names the supplier that is not known, if it would tell which price a row is about', async () => {

@@ -158,9 +158,9 @@ export class GivenFile {
 	}
 
 	#record(name: string, imported: ImportedFile): void {
-		const { mode, from, writtenAt, documents, drafts, counts, known, photos } = imported;
-		if (documents + drafts + counts + photos === 0) return;
-		const told = { mode, from, writtenAt, documents, drafts, counts, known, photos };
+		const { mode, from, writtenAt, documents, drafts, counts, known, photos, kept } = imported;
+		if (documents + drafts + counts + photos + kept === 0) return;
+		const told = { mode, from, writtenAt, documents, drafts, counts, known, photos, kept };
 		const { ports, settings } = this.#context;
 		const entry = { kind: 'imported', file: name, ...told } as const;
 		this.#records.add(ports.clock.now(), settings().person, entry, true);

@@ -38,7 +38,7 @@ interface Importing {
 
 type Taken = Pick<
 	ImportedFile,
-	'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'forks' | 'undecided'
+	'documents' | 'drafts' | 'counts' | 'kept' | 'known' | 'both' | 'forks' | 'undecided'
 >;
 
 /** Call it in a transaction; roll back if undecided. @returns counts of imported and known work, and conflicts */
@@ -60,9 +60,9 @@ export function importWork(file: WorkFile, into: Importing): Taken {
 	const drafts = file.drafts.map(({ draft }) =>
 		importDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);
-	for (const table of keptTables) {
-		for (const row of file.kept[table]) unsent.bring(table, { ...row, account_id: into.accountId });
-	}
+	const kept = keptTables.flatMap((table) =>
+		file.kept[table].filter((row) => unsent.bring(table, { ...row, account_id: into.accountId })),
+	);
 	const forks = drafts.flatMap((draft) => draft.forks);
 	const counts = file.counts.map((count) => takeCount(count, into));
 	const both = counts.flatMap((count) => count.both);
@@ -72,6 +72,7 @@ export function importWork(file: WorkFile, into: Importing): Taken {
 		documents,
 		drafts: openOnes(drafts),
 		counts: openOnes(counts),
+		kept: kept.length,
 		known: known + [...drafts, ...counts].filter(({ came }) => !came).length,
 		both: both.slice(0, mostTold),
 		forks: forks.slice(0, mostTold),

@@ -46,8 +46,7 @@ export class WorkExport {
 		const { dataFolder, photos } = this.#parts;
 		const at = ports.clock.now();
 		const amount = { ...amountOf(work), photos: photos.amount(of.accountId, work).photos };
-		const only = Object.values(work.kept).flat().length;
-		if (amount.documents + amount.drafts + amount.counts + only === 0) {
+		if (amount.documents + amount.drafts + amount.counts + amount.kept === 0) {
 			return fail('not-possible-now', 'There is nothing to move.');
 		}
 		const file = workFileName(dataFolder, at);
@@ -137,8 +136,9 @@ const idsOf = ({ drafts, counts }: Work) => ({
 });
 
 /** Submitted drafts and counts travel with their documents, so only open ones count. */
-export const amountOf = ({ documents, drafts, counts }: Work) => ({
+export const amountOf = ({ documents, drafts, counts, kept }: Work) => ({
 	documents: documents.length,
 	drafts: drafts.filter(({ state }) => state === 'open').length,
 	counts: counts.filter(({ stocktake }) => stocktake['state'] === 'open').length,
+	kept: Object.values(kept).flat().length,
 });

@@ -96,6 +96,27 @@ test('A file that is invalid, newer or of another account changes nothing, and t
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 });
 
+test('What is only kept here reaches another PC although no work waits', async () => {
+	const { locations } = await pc.call('location.list', {});
+	const { locationId } = locations[0]!;
+	const { items } = await pc.call('item.search', { text: 'a', locationId });
+	const asked = { locationId, table: 'par' } as const;
+	const { itemId, units } = items[0]!;
+	const written = { itemId, par: '7', unitId: units[0]!.unitId };
+	await pc.call('ordering.save', { ...asked, locale: 'en-GB', rows: [written] });
+	const amount = await pc.call('rescue.waiting', {});
+	expect(amount).toMatchObject({ documents: 0, drafts: 0, counts: 0, kept: 1 });
+	const other = await pcs.connected('Ben');
+	await giveWork(other, await exportWork());
+	expect(await other.call('rescue.lookAtFile', {})).toMatchObject({ documents: 0, kept: 1 });
+	await other.call('rescue.importWork', {});
+	expect(await other.call('ordering.list', asked)).toEqual(await pc.call('ordering.list', asked));
+	const { records } = await other.call('rescue.state', {});
+	expect(records[0]?.entry).toMatchObject({ kind: 'imported', kept: 1 });
+	await giveWork(other, await exportWork());
+	expect(await other.call('rescue.lookAtFile', {}), 'it is there').toMatchObject({ kept: 0 });
+});
+
 const withoutChecksum = (text: string): string => text.replace(/,\s*"checksum": "[^"]*"/, '');
 
 function withChecksum(text: string): string {

@@ -59,7 +59,7 @@ export function workFileCalls(
 		'rescue.waiting'() {
 			const of = account();
 			if (of === null) {
-				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 });
+				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, kept: 0, photosLeft: 0 });
 			}
 			const work = unsent.waiting(of.accountId);
 			return succeed({ ...amountOf(work), ...photos.amount(of.accountId, work) });

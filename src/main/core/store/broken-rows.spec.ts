@@ -148,7 +148,12 @@ describe.each(brokenTexts)('with %s in a count, a copy or a setting', (broken) =
 			moved: ['D-1'],
 		};
 		for (const file of ['first', 'second'])
-			records.add(1, '', { ...moved, file, documents: 0, drafts: 1, counts: 0, photos: 0 }, true);
+			records.add(
+				1,
+				'',
+				{ ...moved, file, documents: 0, drafts: 1, counts: 0, photos: 0, kept: 0 },
+				true,
+			);
 		breakOne('rescue', 'facts', broken);
 		expect(records.list()).toHaveLength(1);
 		expect(records.movedAway()).toEqual(['D-1']);

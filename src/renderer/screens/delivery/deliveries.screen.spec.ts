@@ -49,7 +49,7 @@ it('groups what is expected by urgency, with what is still to come', async () =>
 		Expected at Harbour Kitchen · as of 9:00
 		<Receive without an order #/deliveries/new>
 		{Find a delivery: }
-		Document | Supplier | Due | State | Lines to come | Value |
+		Document | Supplier | Due | State | Lines to come | Order value |
 		To be checked 1 delivery |
 		<PO-6 #/deliveries/service%3ApurchaseOrder%3A6> | Riverside Dairy | Mon 23 Nov | Approved Started | 2 of 2 | €32.00 |
 		Late 1 delivery |

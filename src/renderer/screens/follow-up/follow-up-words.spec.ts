@@ -51,8 +51,8 @@ it.each<[FollowUp['kind'], Partial<FollowUp>, string]>([
 	['wait', partOfCase, '4 each to come'],
 	['claim-quality', { ...partOfCase, amount: '2.17' }, '4 each × €6.50 / case = €2.17'],
 	['claim-price', { ...partOfCase, amount: '0.17' }, '4 each × (€6.50 − €6.00) / case = €0.17'],
-	['accept-price', {}, '€6.00 → €6.50 per case (+8.3 %)'],
-	['accept-price', { listed: '8' }, '€8.00 → €6.50 per case (−18.8 %)'],
+	['accept-price', {}, '€6.00 → €6.50 per case (+8.3%)'],
+	['accept-price', { listed: '8' }, '€8.00 → €6.50 per case (−18.8%)'],
 	['accept-price', { listed: '0' }, '€0.00 → €6.50 per case'],
 	['order-elsewhere', {}, '2 case; no other supplier is known'],
 ])('words the figures of %s %o', (kind, more, said) => {

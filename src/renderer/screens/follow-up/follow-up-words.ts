@@ -64,7 +64,7 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 				unit: unitName,
 				from: each(from),
 				to: each(price),
-				over: over === null ? 'none' : t('price.percent', { percent: format.difference(over) }),
+				over: over === null ? 'none' : format.percentageDifference(over),
 			});
 		}
 		case 'order-elsewhere':

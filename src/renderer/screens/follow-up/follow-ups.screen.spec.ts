@@ -46,7 +46,7 @@ it('lists what follows from a receipt, with its figures, and explains the one in
 		{Select: no} | Order the rest elsewhere | Whole milk DA-1 | 1 case at €6.10 from Hill Farm | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Claim: not delivered | Whole milk DA-1 | 1 case × €6.90 = €6.90 | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Claim: price too high | Whole milk DA-1 | 1 case × (€6.90 − €6.00) = €0.90 | Riverside Dairy | PO-7 Fri 20 Nov |
-		{Select: no} | Accept the new price | Whole milk DA-1 | €6.00 → €6.90 per case (+15 %) | Riverside Dairy | PO-7 Fri 20 Nov |
+		{Select: no} | Accept the new price | Whole milk DA-1 | €6.00 → €6.90 per case (+15%) | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Claim: not delivered | Butter DA-2 | 1 each × €2.15 = €2.15 | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Claim: price too high | Butter DA-2 | 9 each × (€2.15 − €2.00) = €1.35 | Riverside Dairy | PO-7 Fri 20 Nov |
 		Confirm to draft an order of Whole milk from another supplier. You complete and send it. 1 case at €6.10 from Hill Farm Reason: Torn.
@@ -61,7 +61,7 @@ it('lists what follows from a receipt, with its figures, and explains the one in
 	expect(explained).toEqual([
 		'Confirm to claim Whole milk from Riverside Dairy: billed but not delivered. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn.',
 		'Confirm to claim back what Whole milk from Riverside Dairy cost above the order. 1 case × (€6.90 − €6.00) = €0.90 Reason: Torn.',
-		'Confirm to change the purchase option of Whole milk from Riverside Dairy to the price that was paid. €6.00 → €6.90 per case (+15 %) Reason: Torn.',
+		'Confirm to change the purchase option of Whole milk from Riverside Dairy to the price that was paid. €6.00 → €6.90 per case (+15%) Reason: Torn.',
 		'Confirm to claim Butter from Riverside Dairy: billed but not delivered. 1 each × €2.15 = €2.15 Check on the invoice whether this is billed. Reason: Lost.',
 	]);
 	await screen.keys('{Enter}');

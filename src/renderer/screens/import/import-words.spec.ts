@@ -19,8 +19,8 @@ test('what no cell can hold is to be added in the form', () => {
 	expect(needed('layers/3/rules')).toMatch(
 		/: A table has no column for this\. Add the line in the form/,
 	);
-	expect(needed('layers')).toBe('Layers: Enter this.');
-	expect(needed('name')).toBe('Name: Enter this.');
+	expect(needed('layers')).toBe('Layers: This is required.');
+	expect(needed('name')).toBe('Name: This is required.');
 });
 
 test.each([

@@ -106,7 +106,7 @@ export function problemSaid(words: Words, { code, args }: RowProblem): string {
 	const key = `import.problem-${code}`;
 	if (isMessageKey(key)) {
 		const [count, options] = [Number(args['count'] ?? 0), String(args['options'] ?? '')];
-		return words.t(key, { count, options });
+		return words.t(key, { count, options, line: String(args['line'] ?? 'none') });
 	}
 	return isRule(code) ? problemWord(words, { code, args }) : code;
 }

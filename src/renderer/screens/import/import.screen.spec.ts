@@ -163,7 +163,7 @@ it('shows what is wrong with a row as a whole', async () => {
 		"Row 3
 		[Close]
 		Riverside Dairy
-		Another row is about the same record. Keep one of them.
+		Row 2 is about the same record. Keep one of them.
 		Name {Name: Riverside Dairy}
 		Code {Code: RX}
 		<Open record #/supplier/P-1> [Read again, off]"

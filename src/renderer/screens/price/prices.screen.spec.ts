@@ -83,8 +83,8 @@ it('lists the prices that were paid beside what they are compared with', async (
 		Paid at this location, in EUR · as of 9:00
 		{Search: } {Only marked (2): no} Only marked (2)
 		Item | Supplier | Unit | Paid | Received on | Listed | 4-week mean | Others | Check |
-		Whole milk DA-1 | Harbour Dairy | case | 6.60 | Thu 19 Nov | 6.00 | 5.90 | 5.88 | 10 % over listed |
-		Cream DA-3 | Harbour Dairy | each | 3.09 | Wed 18 Nov | – | 3.00 | – | 3 % over the last |
+		Whole milk DA-1 | Harbour Dairy | case | 6.60 | Thu 19 Nov | 6.00 | 5.90 | 5.88 | 10% over listed |
+		Cream DA-3 | Harbour Dairy | each | 3.09 | Wed 18 Nov | – | 3.00 | – | 3% over the last |
 		Butter DA-2 | Harbour Dairy | each | – | – | 2.50 | – | – | |
 		Whole milk DA-1 | Green Fields | each | – | – | 0.49 | – | 0.55 | |"
 	`);
@@ -126,13 +126,13 @@ it('shows every price of an item, as listed and as paid', async () => {
 		"# Whole milk
 		Prices by supplier and unit, as listed and as paid
 		[All prices]
-		## Harbour Dairy per case 10 % over listed
+		## Harbour Dairy per case 10% over listed
 		[Accept €6.60]
 		Received on | Paid | Last price against this | Receipt |
-		Listed | 6.00 | +10 % | |
-		Before | 6.00 | +10 % | |
-		4-week mean | 5.90 | +11.9 % | |
-		Cheapest other: Green Fields | 5.88 | +12.2 % | |
+		Listed | 6.00 | +10% | |
+		Before | 6.00 | +10% | |
+		4-week mean | 5.90 | +11.9% | |
+		Cheapest other: Green Fields | 5.88 | +12.2% | |
 		19 Nov 2026 | 6.60 | | GRN-3 |
 		8 Nov 2026 | 6.00 | | – |
 		25 Oct 2026 | 5.80 | | GRN-1 |
@@ -140,7 +140,7 @@ it('shows every price of an item, as listed and as paid', async () => {
 		<Open purchase option #/purchaseOption/N-2>
 		Received on | Paid | Last price against this | Receipt |
 		Listed | 0.49 | | |
-		Cheapest other: Harbour Dairy | 0.55 | −10.9 % | |
+		Cheapest other: Harbour Dairy | 0.55 | −10.9% | |
 		Nothing was received at this price yet. |"
 	`);
 	await screen.go('/prices/2');

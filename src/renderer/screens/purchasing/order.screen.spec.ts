@@ -191,7 +191,7 @@ it('says what has to be approved again, and marks that it was', async () => {
 	});
 	expect(screen.notes()).toEqual([
 		'Needs approval again',
-		'Changed since it was last approved: another supplier and the total is more than 12.5 % above the approved one. The service still shows it as approved. Have it approved, and mark it here. To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30). The mark is kept on this PC. Other PCs do not see it.',
+		'Changed since it was last approved: another supplier and the total is more than 12.5% above the approved one. The service still shows it as approved. Have it approved, and mark it here. To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30). The mark is kept on this PC. Other PCs do not see it.',
 		'[Mark as approved]',
 		'Not sent to the supplier yet. Kept on this PC. Other PCs do not see it.',
 		'[Send to supplier…, off] [Close lines short…]',
@@ -268,15 +268,18 @@ it('closes an order at the service when nothing more is expected', async () => {
 	});
 	expect(screen.notes()).toEqual([
 		'Everything was received or closed short. The service still waits for the rest.',
-		'[Close the order]',
+		'[Close order]',
 		'[Close lines short…]',
 	]);
 	await screen.click('Close lines short…');
 	expect(screen.dialog()).toContain('No line is open.');
 	await screen.click('Close');
-	await screen.click('Close the order');
+	const inNote = screen.page.getAllByRole('button', { name: 'Close order' }).at(-1)!;
+	await screen.user.click(inNote);
+	await screen.settle();
 	refuses = false;
-	await screen.click('Close the order');
+	await screen.user.click(inNote);
+	await screen.settle();
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['purchaseOrder.close']);
 	expect(screen.notices()).toEqual([
@@ -289,6 +292,7 @@ it('names the pieces of a part of a case that was received', async () => {
 	await shows({}, '1.333333');
 	const screen = await open();
 	expect(screen.shown()).toContain('Whole milk DA-1 | 2case | 24each | 16each | | €6.00 |');
+	expect(await screen.paper()).toContain('DA-1 | Whole milk | 2 | case | 16 each | 6.00 |');
 });
 
 it('names the discount of a line, on screen and on paper', async () => {
@@ -346,7 +350,7 @@ it('says while an order is changed what has to be approved again, and what its s
 		Add an item
 		{Add an item: } [Show the list]
 		To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30).
-		After this change the order needs approval again: the total is more than 5 % above the approved one. It is submitted again.
+		After this change the order needs approval again: the total is more than 5% above the approved one. It is submitted again.
 		The supplier was sent this order by e-mail at Fri 20 Nov, 9:00. Your changes so far:
 		Item | Sent | Now |
 		Whole milk | 2 case at €6.00 | 4 case at €6.00 |

@@ -4,7 +4,7 @@ import type { DraftFork, ImportedFile } from '../../../shared/bridge/rescue.ts';
 import { fail, type Reply } from '../../../shared/bridge/reply.ts';
 
 const at = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, hour, minute);
-const amount = { documents: 3, drafts: 2, counts: 1, photos: 4 };
+const amount = { documents: 3, drafts: 2, counts: 1, photos: 4, kept: 0 };
 const file: ImportedFile = {
 	mode: 'move',
 	from: 'Bar PC',
@@ -168,9 +168,13 @@ it('says that a file is refused, or that all of it is here', async () => {
 	expect(screen.page.getByRole('alert').textContent).toMatchInlineSnapshot(
 		`"This is not a Stillroom work file, or it is damaged. Nothing was changed."`,
 	);
-	screen.answers['rescue.lookAtFile'] = { ...file, documents: 0, drafts: 0, counts: 0, photos: 0 };
+	const none = { documents: 0, drafts: 0, counts: 0, photos: 0 };
+	screen.answers['rescue.lookAtFile'] = { ...file, ...none };
 	await screen.give('{}');
 	expect(screen.page.queryByRole('alert')).toBeNull();
 	expect(screen.shown()).toContain('Everything in this file is already here. Nothing was changed.');
 	expect(screen.dialog()).toBe('');
+	screen.answers['rescue.lookAtFile'] = { ...file, ...none, kept: 12 };
+	await screen.give('{}');
+	expect(screen.dialog()).toContain('12 entries of ordering tables');
 });

@@ -10,12 +10,21 @@ interface RescueWords {
 	path: string;
 }
 
-/** Amount of work: waiting documents, drafts, open counts, and photos if any. */
-export const amountWords = (
-	t: Language['t'],
-	{ photos, ...work }: { documents: number; drafts: number; counts: number; photos: number },
-): string =>
-	[t('rescue.amount', work), photos > 0 ? t('rescue.photos', { count: photos }) : '']
+interface Amount {
+	documents: number;
+	drafts: number;
+	counts: number;
+	photos: number;
+	kept: number;
+}
+
+/** Amount of work: waiting documents, drafts, open counts, and photos and kept entries if any. */
+export const amountWords = (t: Language['t'], { photos, kept, ...work }: Amount): string =>
+	[
+		t('rescue.amount', work),
+		photos > 0 ? t('rescue.photos', { count: photos }) : '',
+		kept > 0 ? t('rescue.kept', { count: kept }) : '',
+	]
 		.filter((words) => words !== '')
 		.join(' · ');
 

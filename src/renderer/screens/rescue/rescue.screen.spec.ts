@@ -7,7 +7,7 @@ import type { Bridge } from '../../bridge/bridge.ts';
 
 const at = (day: number, hour: number, minute = 0, second = 0) =>
 	Date.UTC(2026, 10, day, hour, minute, second);
-const amount = { documents: 3, drafts: 2, counts: 1, photos: 4 };
+const amount = { documents: 3, drafts: 2, counts: 1, photos: 4, kept: 0 };
 const copy = { name: 'copy-12', number: 12, at: at(19, 6), bytes: 12_345_678 };
 const state: RescueState = {
 	copies: [
@@ -163,7 +163,7 @@ it('says what a repair did above every page, until it is read', async () => {
 });
 
 it('says that there is no work and no copy, and why the last copy failed', async () => {
-	const none = { documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 };
+	const none = { documents: 0, drafts: 0, counts: 0, photos: 0, kept: 0, photosLeft: 0 };
 	const screen = await open({
 		'rescue.state': { ...state, copies: [], copyProblem: 'disk-full' },
 		'rescue.waiting': none,
@@ -196,6 +196,18 @@ it('says that there is no work and no copy, and why the last copy failed', async
 	}
 	await screen.tell('rescue.changed', { ...state, copyProblem: 'failed' });
 	expect(screen.shown()).toContain('The last copy failed. Stillroom tries again within the hour.');
+});
+
+it('saves what is only kept on this PC, without a choice to move it', async () => {
+	const only = { documents: 0, drafts: 0, counts: 0, photos: 0, kept: 3, photosLeft: 0 };
+	const screen = await open({ 'rescue.waiting': only });
+	await screen.click('Save to a file');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Save this PC’s work to a file
+		No documents waiting · no drafts · no open counts · 3 entries of ordering tables, credits and follow-ups
+		Anyone with the file can read it. It contains no password, secret or token.
+		[Cancel] [Save copy]"
+	`);
 });
 
 it('copies the data now, and says why it could not', async () => {

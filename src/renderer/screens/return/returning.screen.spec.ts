@@ -199,6 +199,7 @@ it('asks for a condition and a reason, and for no more than came', async () => {
 	expect(screen.shown().split('\n').slice(9)).toEqual([
 		'Returnable quantities are from the service, as of Fri 20 Nov, 9:00, less returns waiting on this PC.',
 		'Fix 3 problems before you submit',
+		'Whole milk · Condition: This is required.',
 		'[Next problem]',
 		'Item | Returnable | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |',
 		'Whole milk DA-1 | 24each | {Case, Whole milk: } | {Each / weight, Whole milk: 25} | 25each | {Condition of Whole milk, wrong: Choose} | {Reason to return Whole milk, wrong: Choose} | 13.75 | [Remove Whole milk] |',

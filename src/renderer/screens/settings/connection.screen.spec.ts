@@ -114,7 +114,7 @@ it('disconnects, and says first which work stays', async () => {
 	const screen = await open({
 		state: { outbox: { waiting: 2, needYou: 1 } },
 		answers: {
-			'rescue.waiting': { documents: 3, drafts: 2, counts: 1, photos: 0, photosLeft: 0 },
+			'rescue.waiting': { documents: 3, drafts: 2, counts: 1, photos: 0, kept: 0, photosLeft: 0 },
 			'rescue.exportWork': ({ mode }) => succeed({ file: `${mode}.json`, text: 'work' }),
 			'session.leave': () => fail('work-waiting', 'no'),
 		},

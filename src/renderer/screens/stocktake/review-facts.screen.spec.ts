@@ -104,7 +104,7 @@ it('shows the counts, reasons and notes of a submitted line, and prints them wit
 		Difference : −€12.80
 		State : submitted
 		Tolerance, the largest of : €5.00 and 2 base units
-		Tolerance, the largest of (Baking) : 3 % of the book
+		Tolerance, the largest of (Baking) : 3% of the book
 		## Lines by value
 		No. | Code | Item | Category | Area | State | Counted | Book | Variance | Unit | Adjustment, EUR | Reason | Note |
 		2 | DA-2 | Butter | Dairy | Dry store | counted | 20 | 24 | −4 | each | −8.80 | | Two tubs open |

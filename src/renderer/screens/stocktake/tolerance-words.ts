@@ -30,7 +30,7 @@ function toleranceWords(
 	const ways = [
 		...(percent === null
 			? []
-			: [t('countReview.tolerancePercent', { value: `${format.quantity(percent)} %` })]),
+			: [t('countReview.tolerancePercent', { value: format.percentage(percent) })]),
 		...(money === null ? [] : [format.money(money, currency)]),
 		...(quantity === null
 			? []

@@ -72,6 +72,7 @@ it('goes to what is missing before it submits', async () => {
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"{Add an item: } [Show the list]
 		Fix 2 problems before you submit
+		Whole milk · Each / weight: This is required.
 		[Next problem]
 		Item | Case | Each / weight | Amount | Reason | Note | Cost, EUR | Remove |
 		Whole milk DA-1 | {Case, Whole milk: } | {Each / weight, Whole milk, wrong: } This is required. | This is required. | {Reason for Whole milk, wrong: Choose a reason} | {Note on Whole milk: } | – | [Remove Whole milk] |
@@ -85,6 +86,7 @@ it('goes to what is missing before it submits', async () => {
 	expect(below(screen)).toMatchInlineSnapshot(`
 		"{Add an item: } [Show the list]
 		Fix 1 problem before you submit
+		Whole milk · Reason: This is required.
 		[Next problem]
 		Item | Case | Each / weight | Amount | Reason | Note | Cost, EUR | Remove |
 		Whole milk DA-1 | {Case, Whole milk: } | {Each / weight, Whole milk: 4} | 4each | {Reason for Whole milk, wrong: Choose a reason} | {Note on Whole milk: } | 2.00 | [Remove Whole milk] |
