@@ -163,7 +163,7 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 			await expect(dialog.getByRole('button', { name: 'Reopen' })).toHaveCount(2 - left);
 		}
 		await page.keyboard.press('Escape');
-		await pressOn(page, button(page, 'Close the order'));
+		await pressOn(page, page.getByRole('status').getByRole('button', { name: 'Close order' }));
 		await fetchAll(pc);
 		expect(await atService()).toMatchObject([{ status: 'closed' }]);
 	});
