@@ -213,7 +213,7 @@ test('the first reply of every write is lost on a day of purchasing, and the ser
 
 	await test.step('the order is closed', async () => {
 		await pc.show(page, `/orders/${orderId}`);
-		await pressOn(page, button(page, 'Close the order'));
+		await pressOn(page, page.getByRole('status').getByRole('button', { name: 'Close order' }));
 		await sent(pc);
 	});
 

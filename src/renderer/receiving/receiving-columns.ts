@@ -105,4 +105,4 @@ export const widthOf = (columns: readonly Column[]): number =>
 	columns.reduce((sum, { width }) => sum + Number.parseInt(width ?? '0', 10), roomOfName);
 
 /** On the smallest screen, beside the rail, a code has no room beside the name. */
-export const isCrowded = (columns: readonly Column[]): boolean => widthOf(columns) > 1020;
+export const isCrowded = (columns: readonly Column[]): boolean => widthOf(columns) > 1028;
