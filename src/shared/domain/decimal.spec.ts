@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	add,
 	addRatios,
+	addTo,
 	compare,
 	compareRatios,
 	decimalText,
@@ -11,11 +12,14 @@ import {
 	divideRatios,
 	isNegative,
 	isZero,
+	larger,
 	multiply,
 	multiplyByRatio,
 	negate,
+	notBelowZero,
 	placesOf,
 	roundTo,
+	smaller,
 	subtract,
 	sum,
 	truncateRatio,
@@ -118,6 +122,25 @@ describe('arithmetic', () => {
 		expect(sum([])).toBe('0');
 		expect(sum(Array.from({ length: 19 }, () => '999999999999999'))).toBe('18999999999999981');
 		expect(negate('0')).toBe('0');
+	});
+
+	it('sums by key', () => {
+		const sums = new Map([['milk', '1.5']]);
+		expect([addTo(sums, 'milk', '0.25'), addTo(sums, 'butter', '2')]).toEqual(['1.75', '2']);
+		expect([...sums]).toEqual([
+			['milk', '1.75'],
+			['butter', '2'],
+		]);
+	});
+
+	it('finds the smaller, the larger, and nothing below zero, by value', () => {
+		expect([smaller('10', '9'), smaller('-2', '1'), larger('10', '9'), larger('-2', '1')]).toEqual([
+			'9',
+			'-2',
+			'10',
+			'1',
+		]);
+		expect(['-0.5', '0', '3'].map(notBelowZero)).toEqual(['0', '0', '3']);
 	});
 
 	it('divides with one rounding, half away from zero', () => {
