@@ -32,7 +32,7 @@ import { taxedLines, type TaxedLine } from './taxed-lines.ts';
 
 const name = 'order-receipt';
 
-/** A receipt as it was sent: with the order of that time, because it may have changed since. */
+/** A receipt with its order as it was when the receipt was sent. The order may have changed since. */
 export interface OrderReceipt extends Invoiced {
 	readonly order: PurchaseOrderRecord;
 	readonly entered: NonNullable<Invoiced['entered']>;

@@ -34,7 +34,7 @@ export function sentReceipts(
 ): SentReceipt[] {
 	const item = delivered.itemsAt(account.accountId, expected.locationId);
 	return sentOf(expected).flatMap((row) => {
-		// Without an order, what is expected is what was sent.
+		// A receipt without an order expects exactly what was sent.
 		const receipt = expected.afterwards === null ? delivered.receipt(account, row, item) : expected;
 		return receipt === null ? [] : receiptOf(receipt, row);
 	});

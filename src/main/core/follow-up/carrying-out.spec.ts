@@ -31,6 +31,15 @@ const {
 	claims,
 } = receivingDesk(() => kitchen);
 
+/** Corrects a receipt that was undone: six of twenty-four came, so 1.5 cases are missing. */
+function receiveSix(): void {
+	enter('l-1', '', '3');
+	enter('l-1', '6');
+	explain('l-1');
+	settle('l-1', 'close-short');
+	receive();
+}
+
 describe('a decision', () => {
 	test('makes nothing before it, and one claim however often it is confirmed', () => {
 		receiveShort();
@@ -126,12 +135,7 @@ describe('an undone receipt', () => {
 		receiveShort();
 		decide('confirmed', find('claim-shortage'));
 		kitchen.undo('purchaseOrder', documentId);
-		// Six of twenty-four came: 1.5 cases are missing.
-		enter('l-1', '', '3');
-		enter('l-1', '6');
-		explain('l-1');
-		settle('l-1', 'close-short');
-		receive();
+		receiveSix();
 		const again = find('claim-shortage');
 		expect(again).toMatchObject({ amount: '9', isChanged: true });
 		expect(decide('confirmed', again)).toMatchObject([{ outcome: 'confirmed' }]);
@@ -150,11 +154,7 @@ describe('an undone receipt', () => {
 		} as const;
 		kitchen.call('credit.change', { creditId, version: 0, ...credited });
 		kitchen.undo('purchaseOrder', documentId);
-		enter('l-1', '', '3');
-		enter('l-1', '6');
-		explain('l-1');
-		settle('l-1', 'close-short');
-		receive();
+		receiveSix();
 		expect(decide('confirmed', find('claim-shortage'))).toMatchObject([{ outcome: 'refused' }]);
 	});
 });

@@ -1,4 +1,4 @@
-// Receipts with which nothing came of what was ordered, only items that nobody ordered.
+// Receipts of unordered items only: nothing that was ordered arrived.
 import { expect, test } from 'vitest';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {

@@ -49,7 +49,7 @@ export function returnClaims(context: CoreContext) {
 			return isOne ? [{ receiptId: row.draft_id, seen, lines }] : [];
 		}).flat();
 
-	/** The order as it was when the invoice was received here, else the current one. */
+	/** The order as it was when the invoice was received on this PC; otherwise the current order. */
 	function orderOf(account: ActiveAccount, orderId: string, invoiceNumber: string) {
 		const seen = sentWith(account, orderId, invoiceNumber).at(-1)?.seen;
 		const then = purchaseOrderRecord.safeParse(seen);

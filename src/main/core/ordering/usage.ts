@@ -1,5 +1,5 @@
-// Usage of items between two counts: the opening count plus what came, less what left, less the closing count. Waste
-// counts as used; goods sent back to a supplier left.
+// Usage of items between two counts: the opening count plus goods in, minus goods out, minus the closing count.
+// Waste counts as used. Returns to a supplier are goods out.
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
 import { negate, subtract, sum } from '../../../shared/domain/decimal.ts';

@@ -156,7 +156,7 @@ class Prices {
 		).sort((a, b) => a.instant - b.instant || inOrder(a.number, b.number));
 		for (const { supplierId, on, number, items } of receipts) {
 			for (const { itemId, uomId, price } of items) {
-				// Nothing was paid for what came free.
+				// Free goods have no price paid.
 				if (price === undefined || isZero(price)) continue;
 				at({ itemId, supplierId, uomId }).paid.push({ on, price, number });
 			}

@@ -42,7 +42,7 @@ export interface OrderBeside {
 	readonly record: PurchaseOrderRecord;
 	readonly content: z.infer<typeof orderContent>;
 	readonly sent: SentOrder | null;
-	/** The supplier was sent the order as it is now. */
+	/** The supplier has the current version of the order. */
 	readonly isSent: boolean;
 	readonly lines: readonly ExpectedLine[];
 	/** Nothing more is expected, but not all of it came. */
@@ -226,7 +226,7 @@ export class OrderOnThisPc implements OnThisPc {
 const isOpen = ({ phase }: Pick<ListedRow, 'phase'>): boolean =>
 	phase === 'approved' || phase === 'partly-received';
 
-/** Adds when the order was sent as it is now, and who acts next. */
+/** Adds when the current version was sent to the supplier, and who acts next. */
 function shownWith<Of extends Pick<ListedRow, 'phase' | 'standing' | 'move' | 'fields'>>(
 	shown: Of,
 	{ sent, isSent, isDone }: OrderBeside,
