@@ -11,7 +11,7 @@ const place = {
 	negativeItems: 4,
 };
 const order = {
-	purchaseOrderId: 'O-1',
+	documentId: 'service:purchaseOrder:O-1',
 	number: 'PO-7',
 	locationName: 'Harbour Kitchen',
 	supplierName: 'Riverside Dairy',
@@ -30,8 +30,8 @@ export const tower: ControlTower = {
 		order,
 		{
 			...order,
-			purchaseOrderId: 'O-2',
-			number: '',
+			documentId: 'service:purchaseOrder:O-2',
+			number: 'O-2',
 			date: 'soon',
 			total: null,
 			phase: 'unknown',

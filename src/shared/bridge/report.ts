@@ -23,7 +23,8 @@ const tower = z.object({
 	),
 	openOrders: z.array(
 		z.object({
-			purchaseOrderId: z.string(),
+			documentId: z.string(),
+			/** Its id, if it has no number. */
 			number: z.string(),
 			locationName: z.string(),
 			supplierName: z.string(),

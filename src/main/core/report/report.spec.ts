@@ -27,10 +27,12 @@ const kitchen = eachKitchen({
 	},
 });
 
-test('an open order has the business day of its location, as in the list of orders', async () => {
+test('an open order is that of the list of orders, and has the business day of its location', async () => {
 	const asked = { locationId: 'L-1', all: true, from: '2026-11-01', to: '2026-11-30' };
 	const reply = await reportCapability(kitchen.context)['report.tower'](asked, caller);
 	const [listed] = kitchen.call('purchaseOrder.list', { locationId: 'L-1' }).documents;
 	expect(listed?.businessDate).toBe('2026-11-20');
-	expect(valueOf(reply).openOrders.map(({ date }) => date)).toEqual(['2026-11-20']);
+	expect(valueOf(reply).openOrders).toMatchObject([
+		{ documentId: listed?.documentId, date: '2026-11-20' },
+	]);
 });

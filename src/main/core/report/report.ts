@@ -10,6 +10,7 @@ import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected, type LaterAnswer } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { spanOf } from '../document/dates.ts';
+import { documentIdOf } from '../document/document-id.ts';
 import { dayIn } from '../document/fields.ts';
 import { sendNow } from '../record/send-now.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -90,8 +91,8 @@ class Reports {
 				const location = store.locations.get(accountId, order.locationId);
 				const { name, currency } = location;
 				return {
-					purchaseOrderId: order.purchaseOrderId,
-					number: order.number ?? '',
+					documentId: documentIdOf('purchaseOrder', order.purchaseOrderId),
+					number: order.number || order.purchaseOrderId,
 					locationName: name,
 					supplierName: this.#supplierName(accountId, order.supplierId),
 					date: dayIn(order.date, location) ?? order.date,
