@@ -64,6 +64,8 @@ it('writes a moment with its day unless that is today, so that no time of yester
 	expect(before(9)).toBe('0:30');
 	expect(before(10)).toBe('Thu 19 Nov, 23:30');
 	expect(before(23)).toBe('Thu 19 Nov, 10:30');
+	expect(english.atMoment(now, now)).toBe('at 9:30');
+	expect(english.atMoment(now - 10 * 3_600_000, now)).toBe('on Thu 19 Nov, 23:30');
 });
 
 it('writes a percentage as the language does, with its own digits', () => {

@@ -95,6 +95,14 @@ export class Format {
 		return its === today ? this.time(instant) : this.dateTime(instant);
 	};
 
+	/** The same in a sentence: "at 10:42", "on Thu 19 Nov, 10:42". */
+	atMoment = (instant: number, now = Date.now()): string => {
+		const time = this.moment(instant, now);
+		return this.#language.t(time === this.time(instant) ? 'common.atTime' : 'common.onDay', {
+			time,
+		});
+	};
+
 	/** Day and time with seconds, to distinguish two in the same minute. */
 	dateTimeToSecond = (instant: number): string =>
 		this.#instant('dateTimeToSecond', instant, { ...dateTimeShape, second: '2-digit' });

@@ -124,7 +124,7 @@ it('gives the order to its supplier, and notes how', async () => {
 		'Marked as sent.',
 	]);
 	expect(screen.notes()).toEqual([
-		'Sent to the supplier on paper at Fri 20 Nov, 9:00, by Noor. Kept on this PC. Other PCs do not see it. [Not sent after all] [Close lines short…]',
+		'Sent to the supplier on paper on Fri 20 Nov, 9:00, by Noor. Kept on this PC. Other PCs do not see it. [Not sent after all] [Close lines short…]',
 	]);
 	await screen.click('Not sent after all');
 	expect(screen.asked('purchasing.takeBack')).toEqual([about]);
@@ -149,7 +149,7 @@ it('shows how a fully received order was sent, and what was received on this PC'
 	await shows({ status: 'received' }, '2', '10');
 	const screen = await open();
 	expect(screen.notes().join()).toContain(
-		'Sent to the supplier by e-mail at Fri 20 Nov, 9:00, by Noor.',
+		'Sent to the supplier by e-mail on Fri 20 Nov, 9:00, by Noor.',
 	);
 	expect(screen.notes().join()).not.toContain('Not sent after all');
 	expect(screen.notes().join()).toContain('Invoice INV-1');
@@ -166,7 +166,7 @@ it('shows what changed since the supplier got it', async () => {
 	});
 	const screen = await open();
 	expect(screen.notes()).toEqual([
-		'Changed since Noor sent it by e-mail at Fri 20 Nov, 9:00. The supplier does not have these changes:',
+		'Changed since Noor sent it by e-mail on Fri 20 Nov, 9:00. The supplier does not have these changes:',
 		'The delivery day changed.',
 		'Item | Sent | Now |',
 		'Whole milk | 2 case at €6.00 | 3 case at €6.00 |',
@@ -237,7 +237,7 @@ it('closes a line short with a reason, and expects it again', async () => {
 		The rest of a line that is closed short is no longer expected. The service is told when the order is closed. Kept on this PC. Other PCs do not see it.
 		Line {Line: Choose a line.}
 		Reason {Reason: }
-		Whole milk: Closed short by Noor at Fri 20 Nov, 9:00: Out of stock [Reopen]
+		Whole milk: Closed short by Noor on Fri 20 Nov, 9:00: Out of stock [Reopen]
 		[Close short]"
 	`);
 	await screen.click('Reopen');
@@ -351,7 +351,7 @@ it('says while an order is changed what has to be approved again, and what its s
 		{Add an item: } [Show the list]
 		To be approved by Chef and Owner or Buyer (rules as of Fri 20 Nov, 8:30).
 		After this change the order needs approval again: the total is more than 5% above the approved one. It is submitted again.
-		The supplier was sent this order by e-mail at Fri 20 Nov, 9:00. Your changes so far:
+		The supplier was sent this order by e-mail on Fri 20 Nov, 9:00. Your changes so far:
 		Item | Sent | Now |
 		Whole milk | 2 case at €6.00 | 4 case at €6.00 |
 		Item | Case | Each / weight | Amount | Price | Note | Cost, EUR | Remove |
