@@ -61,3 +61,42 @@ test('goods that came or went back while the service is away are not usage', asy
 	// 50 + 24 − 5 − 40
 	expect(used()).toBe('29');
 });
+
+test('a transfer comes on the day of its receipt, and leaves on the day it was sent', async () => {
+	kitchen.service.there = true;
+	const moved = (id: string, from: string, to: string, quantity: string, dates: object) => ({
+		id,
+		fromLocationId: from,
+		toLocationId: to,
+		date: '2026-11-06T08:00:00Z',
+		status: 'Received',
+		items: [
+			{
+				id: `${id}-1`,
+				itemId: '1',
+				quantity,
+				quantityFulfilled: quantity,
+				quantityReceived: quantity,
+			},
+		],
+		...dates,
+	});
+	const [sentDate, receivedDate] = ['2026-11-06T18:00:00Z', '2026-11-10T07:00:00Z'];
+	const late = '2026-11-21T07:00:00Z';
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
+		'transferIn.list': [
+			moved('1', 'L-2', 'L-1', '8', { sentDate, receivedDate, modifiedDate: late }),
+			moved('2', 'L-2', 'L-1', '16', { sentDate, modifiedDate: receivedDate }),
+			moved('3', 'L-2', 'L-1', '32', { sentDate: receivedDate, receivedDate: late }),
+		],
+		'transferOut.list': [
+			moved('4', 'L-1', 'L-2', '3', { sentDate: receivedDate, modifiedDate: late }),
+		],
+	});
+	kitchen.service.there = false;
+	count(6, '50');
+	count(20, '40');
+	// 50 + 8 + 16 − 3 − 40
+	expect(used()).toBe('31');
+});

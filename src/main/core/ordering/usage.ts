@@ -7,7 +7,7 @@ import { daysBetween } from '../../../shared/ordering/calendar.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
 import { returnOrderRecord } from '../../../shared/service/return-order.ts';
-import { transferRecord } from '../../../shared/service/transfer.ts';
+import { transferRecord, type TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { dayIn } from '../document/fields.ts';
@@ -106,10 +106,10 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 			for (const transfer of readable(records.at(accountId, kind, locationId), ({ json }) =>
 				keptAs(transferRecord, json),
 			)) {
+				const on = day(movedOn(transfer, kind));
 				for (const line of transfer.items ?? []) {
 					const quantity = line[came];
 					if (quantity === undefined) continue;
-					const on = day(transfer.sentDate ?? transfer.date);
 					add(line.itemId, on, kind === 'transferIn' ? quantity : negate(quantity));
 				}
 			}
@@ -146,6 +146,13 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 		return found;
 	};
 }
+
+/** A service without the day of the receipt changes a transfer last when it is received. */
+const movedOn = (
+	{ receivedDate, modifiedDate, sentDate, date }: TransferRecord,
+	kind: 'transferIn' | 'transferOut',
+): string =>
+	(kind === 'transferIn' ? (receivedDate ?? modifiedDate) : undefined) ?? sentDate ?? date;
 
 /**
  * Between the last count and an earlier one: the longest period of whole weeks, so that each weekday counts as often;
