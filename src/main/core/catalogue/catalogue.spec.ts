@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { currencyPlaces, usePlacesOf } from '../../../shared/domain/money.ts';
 import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 
 const kitchen = eachKitchen({
@@ -135,4 +136,24 @@ test('a location that the service removed stays listed while it has an open draf
 	expect(listed()).toHaveLength(2);
 	kitchen.call('wastage.discard', { documentId });
 	expect(listed()).toEqual(['Harbour Kitchen']);
+});
+
+test('amounts have the decimals that the service states for their currency', async () => {
+	onTestFinished(() => {
+		usePlacesOf(() => []);
+	});
+	expect(currencyPlaces('KWD')).toBe(3);
+	await kitchen.shows({
+		'currency.list': [
+			{ id: 'C-1', code: 'KWD', decimals: 2 },
+			{ id: 'C-2', code: 'HUF', decimals: 0, isActive: false },
+		],
+	});
+	expect(currencyPlaces('KWD')).toBe(2);
+	expect(kitchen.call('location.list', {}).currencies).toEqual([
+		{ code: 'KWD', decimals: 2 },
+		{ code: 'HUF', decimals: 0 },
+	]);
+	await kitchen.restart();
+	expect([currencyPlaces('KWD'), currencyPlaces('HUF')]).toEqual([2, 0]);
 });
