@@ -71,6 +71,21 @@ export function lineCost(
 	return roundTo(multiply(baseQuantity, unitCost), currencyPlaces(currency));
 }
 
+/** Of one unit that may come from any of these places: the mean of their stock; without stock, that of the places. */
+export function meanCost(
+	places: readonly { readonly quantity: DecimalText; readonly unitCost: DecimalText }[],
+): DecimalText {
+	const [first] = places;
+	if (first !== undefined && places.length === 1) return first.unitCost;
+	const stocked = places.filter(({ quantity }) => compare(quantity, '0') > 0);
+	const counted = stocked.length > 0 ? stocked : places.map((each) => ({ ...each, quantity: '1' }));
+	return divide(
+		sum(counted.map(({ quantity, unitCost }) => multiply(quantity, unitCost))),
+		sum(counted.map(({ quantity }) => quantity)),
+		PRICE_PLACES,
+	);
+}
+
 /** Sums rounded amounts, so that a total matches its lines. */
 export function sumMoney(amounts: Iterable<DecimalText>): DecimalText {
 	return sum(amounts);

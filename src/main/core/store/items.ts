@@ -33,7 +33,9 @@ export interface ItemRow {
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
-	/** Cost per base unit at that location. */
+	/**
+	 * Cost per base unit at that location. If its areas do not agree, `QUANTITY COST` of each, separated by semicolons.
+	 */
 	costHere: string | null;
 }
 
@@ -46,14 +48,17 @@ export interface ItemName {
 	category: string;
 }
 
+const costHere = `(SELECT iif(min(stock.unit_cost) = max(stock.unit_cost), min(stock.unit_cost),
+		group_concat(stock.quantity || ' ' || stock.unit_cost, ';'))
+	FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
+	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId))`;
+
 // The index is named because SQLite would otherwise scan all rows of the location for each item.
 const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
 		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
 	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)) AS onHand,
-		(SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-	AND stock.unit_cost IS NOT NULL LIMIT 1) AS costHere`;
+		${costHere} AS costHere`;
 
 /** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
 export class ItemTable extends Table {
@@ -92,10 +97,7 @@ export class ItemTable extends Table {
 		[{ accountId: string; itemIds: string; locationId: string }],
 		{ itemId: string; stamp: string }
 	>(
-		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
-				SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-					AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-					AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
+		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce(${costHere}, '') AS stamp
 		 FROM json_each(@itemIds) AS wanted
 		 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
 	);
@@ -175,7 +177,10 @@ export class ItemTable extends Table {
 		return this.#byId({ accountId, itemId, locationId: locationId ?? '' });
 	}
 
-	/** A stamp per item id that changes with the item or its cost at the location, but not with its stock. */
+	/**
+	 * A stamp per item id that changes with the item or its cost at the location. It changes with its stock only if that
+	 * may change the cost.
+	 */
 	stamps(
 		accountId: string,
 		itemIds: readonly string[],
