@@ -1,7 +1,6 @@
 // Items from the cache as every screen shows them, and a placeholder for unknown items.
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
-import { meanCost } from '../../../shared/domain/money.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/items.ts';
 import type { Store } from '../store/open.ts';
@@ -19,7 +18,7 @@ export function itemViews(store: Store) {
 		category: row.category,
 		units: readUnits(row.units),
 		baseUnitName: row.baseUnitName,
-		unitCost: row.costHere === null ? row.unitCost : costOf(row.costHere),
+		unitCost: row.unitCost,
 		barcodes: readBarcodes(row.barcodes),
 		onHand: row.onHand === null ? null : sum(row.onHand.split(' ')),
 		asOf,
@@ -59,11 +58,6 @@ export function itemViews(store: Store) {
 		},
 		byBarcode: (accountId: string, barcode: string) => items.byBarcode(accountId, barcode),
 	};
-}
-
-function costOf(costHere: string): string {
-	const areas = costHere.split(';').map((area) => area.split(' '));
-	return meanCost(areas.map(([quantity = '', unitCost = quantity]) => ({ quantity, unitCost })));
 }
 
 /** Has no units, so nothing can be entered for it. */

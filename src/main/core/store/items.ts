@@ -1,5 +1,6 @@
 // Copies of the catalogue's items, their barcodes and the search index: cache.db.
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
+import { meanCost } from '../../../shared/domain/money.ts';
 import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
 import type { CachedRecord } from './cache-records.ts';
 import { itemChanged } from './item-rows.ts';
@@ -27,16 +28,26 @@ export interface ItemRow {
 	code: string;
 	name: string;
 	category: string;
+	/** Per base unit: at the location, if it has one there. */
 	unitCost: string | null;
 	units: string;
 	baseUnitName: string;
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
-	/**
-	 * Cost per base unit at that location. If its areas do not agree, `QUANTITY COST` of each, separated by semicolons.
-	 */
+}
+
+interface FoundRow extends ItemRow {
+	/** If the areas of the location do not agree, `QUANTITY COST` of each, separated by semicolons. */
 	costHere: string | null;
+}
+
+function withCostHere({ costHere, ...row }: FoundRow): ItemRow {
+	if (costHere === null) return row;
+	if (!costHere.includes(';')) return { ...row, unitCost: costHere };
+	const areas = costHere.split(';').map((area) => area.split(' '));
+	const places = areas.map(([quantity = '0', unitCost = '0']) => ({ quantity, unitCost }));
+	return { ...row, unitCost: meanCost(places) };
 }
 
 /** Index pages written per merge step: a few milliseconds. */
@@ -64,14 +75,14 @@ const columns = `item.item_id AS itemId, item.code, item.name, item.category, it
 export class ItemTable extends Table {
 	readonly #byId = this.sql.row<
 		[{ accountId: string; itemId: string; locationId: string }],
-		ItemRow
+		FoundRow
 	>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
 	);
 	readonly #byText = this.sql.rows<
 		[{ accountId: string; match: string; locationId: string; limit: number }],
-		ItemRow
+		FoundRow
 	>(
 		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
 		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
@@ -82,7 +93,7 @@ export class ItemTable extends Table {
 	);
 	readonly #byCode = this.sql.rows<
 		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
-		ItemRow
+		FoundRow
 	>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId)
@@ -174,7 +185,8 @@ export class ItemTable extends Table {
 	);
 
 	get(accountId: string, itemId: string, locationId: string | null): ItemRow | null {
-		return this.#byId({ accountId, itemId, locationId: locationId ?? '' });
+		const found = this.#byId({ accountId, itemId, locationId: locationId ?? '' });
+		return found && withCostHere(found);
 	}
 
 	/**
@@ -204,7 +216,7 @@ export class ItemTable extends Table {
 			? []
 			: this.#byCode({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
 		// A word with a digit that starts a code is a code: skip the names.
-		if (coded.length > 0 && /\d/.test(code)) return coded;
+		if (coded.length > 0 && /\d/.test(code)) return coded.map(withCostHere);
 		// Any other text may start a code or a name, so each gets half of the results.
 		const half = Math.ceil(limit / 2);
 		const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
@@ -220,7 +232,7 @@ export class ItemTable extends Table {
 		const close =
 			found.size > 0 ? null : closeMatchOf(code, (from, before) => this.#words(from, before));
 		if (close !== null) add(close);
-		return [...found.values()];
+		return [...found.values()].map(withCostHere);
 	}
 
 	byBarcode(accountId: string, scanned: string): { itemId: string; unitId: string } | null {
