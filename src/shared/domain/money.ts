@@ -75,8 +75,6 @@ export function lineCost(
 export function meanCost(
 	places: readonly { readonly quantity: DecimalText; readonly unitCost: DecimalText }[],
 ): DecimalText {
-	const [first] = places;
-	if (first !== undefined && places.length === 1) return first.unitCost;
 	const stocked = places.filter(({ quantity }) => compare(quantity, '0') > 0);
 	const counted = stocked.length > 0 ? stocked : places.map((each) => ({ ...each, quantity: '1' }));
 	return divide(
@@ -106,6 +104,12 @@ export function totalCost(amounts: readonly (DecimalText | null)[]): TotalCost {
 		costsUnknown: amounts.length - known.length,
 	};
 }
+
+/** What each of them leaves out, the sum leaves out too. */
+export const sumOfTotals = (totals: readonly TotalCost[]): TotalCost => ({
+	cost: totalCost(totals.map(({ cost }) => cost)).cost,
+	costsUnknown: totals.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
+});
 
 export const statedOr = (
 	stated: DecimalText | undefined,
