@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cutOffKind, type CutOff, type CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { stockKinds } from '../../../shared/document/kinds.ts';
-import { divide, multiply, subtract } from '../../../shared/domain/decimal.ts';
+import { divide, multiply, notBelowZero, subtract } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, totalCost } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
@@ -110,7 +110,7 @@ export class CountCutOff {
 			if (toCome.length === 0) return [];
 			const values = toCome.map(({ price, quantity, discount = '0', rest }) => {
 				if (price === undefined) return null;
-				const whole = subtract(multiply(quantity, price), discount);
+				const whole = notBelowZero(subtract(multiply(quantity, price), discount));
 				return divide(multiply(whole, rest), quantity, currencyPlaces(location.currency));
 			});
 			const { cost, costsUnknown } = totalCost(values);
