@@ -37,6 +37,7 @@ const named = (name: string) => ({
 			today: '2026-11-20',
 		},
 	],
+	currencies: [],
 	asOf: null,
 });
 

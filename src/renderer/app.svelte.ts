@@ -5,6 +5,7 @@ import type { LocationView } from '../shared/bridge/catalogue.ts';
 import type { CallInput, CallName, CallOutput, EventName } from '../shared/bridge/contract.ts';
 import type { Failure, Reply } from '../shared/bridge/reply.ts';
 import type { Area } from '../shared/document/stored.ts';
+import { usePlacesOf } from '../shared/domain/money.ts';
 import { can, type Bridge } from './bridge/bridge.ts';
 import { Format } from './messages/format.svelte.ts';
 import { Language } from './messages/language.svelte.ts';
@@ -39,7 +40,11 @@ export class App {
 	readonly opened = new OpenedFiles();
 
 	#state = $state.raw<AppState>();
-	readonly #locations = new Loaded(() => this.call('location.list', {}));
+	readonly #locations = new Loaded(async () => {
+		const reply = await this.call('location.list', {});
+		if (reply.ok) usePlacesOf(() => reply.value.currencies);
+		return reply;
+	});
 	/** The account, copies and quarter-hour that the locations are for. */
 	#locatedFor = '';
 	#locating: Promise<void> = Promise.resolve();

@@ -69,9 +69,12 @@ export class OrderedLine {
 		return this.isWeighed ? over(read(price), this.usualWeight(holds[unitId])) : read(price);
 	}
 
-	/** With its part of the discount, and the tax. A part of a case is known to six decimals, and so is its amount. */
-	bill(quantity: Fraction, price: Fraction): Fraction {
-		const off = over(times(this.discount, quantity), this.amount(this.ordered));
+	/**
+	 * With its part of the discount, and the tax. A part of a case is known to six decimals, and so is its amount.
+	 * @param paidFor without free goods, which have no part of the discount
+	 */
+	bill(quantity: Fraction, price: Fraction, paidFor = quantity): Fraction {
+		const off = over(times(this.discount, paidFor), this.amount(this.ordered));
 		const net = minus(rounded(times(quantity, price), 6), off);
 		return net.n < 0n ? zero : rounded(rounded(this.#withTax(net), 6), this.#terms.places);
 	}

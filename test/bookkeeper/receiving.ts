@@ -278,7 +278,7 @@ async function sendBack(
 	const { purchaseOrderItemId: lineId, quantity, price } = chance.pick(items);
 	const each = entered.get(lineId);
 	if (each === undefined) return;
-	const { line, came } = each;
+	const { line, came, how, good, due } = each;
 	const { holds, unitId } = line.goods;
 	const pieces = chance.happens(0.4) ? came : 1n + upTo(chance, came - 1n);
 	const desk = returningAt(() => kitchen);
@@ -291,10 +291,12 @@ async function sendBack(
 		proposalsOf(kitchen, number).find(
 			({ kind, itemId }) => kind === wanted && itemId === line.goods.itemId,
 		)?.amount ?? '0';
+	const isFree = how === 'keep-free' && good > due;
+	const paidFor = isFree ? over(times(back, line.amount(due)), each.sent) : back;
 	says(
 		`claimed of ${lineId} that went back`,
 		claimed('claim-return'),
-		line.bill(back, read(price)),
+		line.bill(back, read(price), paidFor),
 	);
 	// A rise that is rounded to nothing stays so.
 	const rise = riseOn(each).n > 0n ? riseOn(each, minus(read(quantity), back)) : zero;

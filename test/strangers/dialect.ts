@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../../src/shared/exact-json.ts';
-import { dateTime, decimal, id, integer, stateWord } from '../../src/shared/service/field.ts';
+import { decimal, id, integer, isDated, stateWord } from '../../src/shared/service/field.ts';
 import { inCase, type Composition } from './composition.ts';
 import { instantsOf, type Instants, type MinutesAhead } from './instants.ts';
 import { Misread } from './misread.ts';
@@ -127,7 +127,7 @@ function writtenText(
 		const word = new Map(Object.entries(states.words)).get(said) ?? said;
 		return number(word, states.form === 'integer' && /^\d+$/.test(word));
 	}
-	if (schema === dateTime) return instants.write(said, place);
+	if (isDated(schema)) return instants.write(said, place);
 	if (schema === integer) return number(said, integers === 'number');
 	if (schema === decimal) {
 		const digits = isQuantity(field) ? quantity(composition, said) : said;
@@ -217,7 +217,7 @@ function readText(
 		if (found === undefined) throw new Misread(path, 'No state is called so.');
 		return found[0];
 	}
-	if (schema === dateTime) return instants.read(said, path, place);
+	if (isDated(schema)) return instants.read(said, path, place);
 	if (schema === integer) {
 		if (!/^-?\d+$/.test(said)) throw new Misread(path, 'A whole number is needed.');
 		return Number(said);

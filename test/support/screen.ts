@@ -164,7 +164,8 @@ function answerCalls(core: ReturnType<typeof createTestCore>, opening: Opening) 
 	const calls: { name: CallName; input: unknown }[] = [];
 	const underWay = new Set<Promise<unknown>>();
 	const own = ownAnswers(opening);
-	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
+	if (kitchen === undefined)
+		own['location.list'] = { locations: [here], currencies: [], asOf: null };
 	core.answerAll((name, input) => {
 		calls.push({ name, input });
 		const handler = kitchen?.calls[name as keyof Kitchen['calls']];

@@ -209,7 +209,7 @@ function receive(body: Receipt, practice: Practice) {
 	}));
 	const whole = items.every((line) => compare(line.quantityReceived, line.quantity) >= 0);
 	const status = whole ? 'received' : 'partly-received';
-	ends.transferIn.save({ ...arrival, items, status }, practice);
+	ends.transferIn.save({ ...arrival, items, status, receivedDate: body.date }, practice);
 	return done(null);
 }
 

@@ -6,7 +6,7 @@ import { nameField } from '../../shared/document/field-schemas.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
 import type { Field } from '../../shared/document/kit.ts';
 import { isZero } from '../../shared/domain/decimal.ts';
-import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
+import { currencyPlaces, sumOfTotals, type TotalCost } from '../../shared/domain/money.ts';
 import type { Period } from '../../shared/domain/period.ts';
 import {
 	fileNameOf,
@@ -107,12 +107,6 @@ export const unknownCosts = (
 	label = t('common.total'),
 ) => (count === 0 ? [] : [{ label, value: t('common.costsUnknown', { count }) }]);
 
-/** Counts a document with some unknown line costs too. */
-const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
-	cost: totalCost(documents.map(({ cost }) => cost)).cost,
-	costsUnknown: documents.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
-});
-
 /** The photos, as evidence beside the lines. */
 export async function picturesOf(
 	{ call, format }: Pick<App, 'call' | 'format'>,
@@ -151,7 +145,7 @@ export function listReport(
 	const counting = documents.filter(
 		({ phase }) => !withoutEffect.includes(phase) || phase === state,
 	);
-	const total = listedTotal(counting);
+	const total = sumOfTotals(counting);
 	const leftOut = documents.length - counting.length;
 	const lines = documents.flatMap((document) => document.lines.map((line) => ({ line, document })));
 	type Listed = (typeof lines)[number];

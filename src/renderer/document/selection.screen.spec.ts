@@ -71,6 +71,22 @@ it('approves those that can be approved, and keeps what changed meanwhile chosen
 	expect(chosenRows(screen.shown())).toEqual([]);
 });
 
+it('says how many lines the total of the chosen documents leaves out', async () => {
+	const screen = await open();
+	const [known, unknown] = ['1', '99'].map((itemId, at) => ({
+		id: `w-${String(at)}`,
+		itemId,
+		uomId: 1,
+		quantity: '3',
+	}));
+	await screen.kitchen.shows({
+		'wastage.list': [of(1, { items: [known, unknown] }), of(2, { items: [unknown, unknown] })],
+	});
+	await screen.keys('{Control>}a{/Control}');
+	await screen.click('Approve 2');
+	expect(screen.dialog()).toContain('Total €1.50 (excluding 3 lines of unknown cost).');
+});
+
 it('names who approves, where another must', async () => {
 	const screen = await open({ named: true });
 	await opensAnew(screen, 'Approve 2');

@@ -18,7 +18,12 @@ export const wasteReason = z.object({ reasonId: z.string(), name: z.string() });
 export const supplier = z.object({ supplierId: z.string(), name: z.string() });
 
 export const catalogueCalls = {
-	'location.list': call(nothing, { locations: z.array(location), asOf: instant.nullable() }),
+	'location.list': call(nothing, {
+		locations: z.array(location),
+		/** As the service states them. */
+		currencies: z.array(z.object({ code: z.string(), decimals: z.number().int().optional() })),
+		asOf: instant.nullable(),
+	}),
 	/** Items with every word of the text in their name, code or barcode; best match first. */
 	'item.search': call(
 		{

@@ -20,6 +20,8 @@ const cutOffDocument = z.object({
 	/** Days from the document's date to the count's. */
 	days: z.number().int().min(0),
 	value: decimal.nullable(),
+	/** Lines that `value` leaves out. */
+	costsUnknown: z.number().int(),
 	currency,
 	phase,
 	stateWord: z.string(),

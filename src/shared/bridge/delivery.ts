@@ -139,6 +139,7 @@ export type Delivery = z.infer<typeof delivery>;
 const sentLine = z.object({
 	lineId: z.string(),
 	item,
+	unitId: z.string(),
 	unitName: z.string(),
 	/** Due when it was sent. */
 	due: decimal,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
 	currencyPlaces,
 	formatMoney,
@@ -8,6 +8,7 @@ import {
 	statedOr,
 	sumMoney,
 	totalCost,
+	usePlacesOf,
 } from './money.ts';
 
 describe('decimal places of a currency', () => {
@@ -15,6 +16,7 @@ describe('decimal places of a currency', () => {
 		['EUR', 2],
 		['JPY', 0],
 		['KWD', 3],
+		['kwd', 3],
 		['CLF', 4],
 		['ZZZ', 2],
 	])('%s has %d', (currency, places) => {
@@ -22,7 +24,21 @@ describe('decimal places of a currency', () => {
 	});
 
 	it("uses the service's places if it states them", () => {
-		expect(currencyPlaces({ code: 'KWD', places: 2 })).toBe(2);
+		usePlacesOf(() => [
+			{ code: 'KWD', decimals: 2 },
+			{ code: 'huf', decimals: 0 },
+			{ code: 'JPY' },
+			{ code: 'BHD', decimals: -1 },
+			{ code: 'OMR', decimals: 40 },
+		]);
+		onTestFinished(() => {
+			usePlacesOf(() => []);
+		});
+		const stated = ['KWD', 'HUF', 'JPY', 'BHD', 'OMR', 'EUR'].map(currencyPlaces);
+		expect(stated).toEqual([2, 0, 0, 3, 3, 2]);
+		expect(lineCost('3', '0.335', 'HUF')).toBe('1');
+		expect(formatMoney('1.5', 'KWD', 'en-GB')).toContain('1.50');
+		expect(formatUnitPrice('1.5', 'HUF', 'en-GB')).toContain('1.5');
 	});
 });
 
@@ -80,14 +96,14 @@ describe('money on screen', () => {
 	});
 
 	it('shows a currency verbatim if it is not an ISO code', () => {
-		expect(formatMoney('2', { code: 'Tokens', places: 1 }, 'en-GB')).toBe('2.0\u00a0Tokens');
-		expect(formatMoney('2', { code: '', places: 1 }, 'en-GB')).toBe('2.0');
+		expect(formatMoney('2', 'Tokens', 'en-GB')).toBe('2.00\u00a0Tokens');
+		expect(formatMoney('2', '', 'en-GB')).toBe('2.00');
 	});
 
 	it.each([
 		['1.5', 'GBP', '£1.50'],
 		['0.00125', 'GBP', '£0.00125'],
-		['0.12345678', { code: 'GBP', places: 2 }, '£0.123457'],
+		['0.12345678', 'GBP', '£0.123457'],
 	])('shows all decimals of the price %s, up to six', (price, currency, written) => {
 		expect(formatUnitPrice(price, currency, 'en-GB')).toBe(written);
 	});

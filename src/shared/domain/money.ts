@@ -1,10 +1,19 @@
 // Money as exact decimals in major units (`12.5` is twelve and a half), with each currency's decimal places.
-import { decimalText, multiply, numeral, placesOf, roundTo, sum } from './decimal.ts';
+import {
+	compare,
+	decimalText,
+	divide,
+	multiply,
+	numeral,
+	placesOf,
+	roundTo,
+	sum,
+} from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 import { remembered } from './remembered.ts';
 
-/** An ISO 4217 code, or a code with the decimal places from the service's currency record. */
-export type Currency = string | { readonly code: string; readonly places: number };
+/** An ISO 4217 code, or whatever name the service has. */
+export type Currency = string;
 
 // ISO 4217, list one: currencies with a minor unit other than a hundredth.
 const ZERO_PLACES = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(
@@ -13,11 +22,40 @@ const ZERO_PLACES = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF
 const THREE_PLACES = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 const FOUR_PLACES = 'CLF UYW'.split(' ');
 
+/** A small unit may cost less than the currency's smallest coin. No currency is divided further. */
+const PRICE_PLACES = 6;
+
+export interface StatedCurrency {
+	readonly code: string;
+	readonly decimals?: number | undefined;
+}
+
+// Of the process: it has one account in use, and every amount depends on it.
+let readStated: () => Iterable<StatedCurrency> = () => [];
+/** By code in capitals; null until an amount needs them. */
+let statedPlaces: ReadonlyMap<string, number> | null = null;
+
+/** From now on, the decimals that the service states come before those of ISO 4217. */
+export function usePlacesOf(read: typeof readStated): void {
+	readStated = read;
+	statedPlaces = null;
+}
+
+const placesByCode = (currencies: Iterable<StatedCurrency>): ReadonlyMap<string, number> =>
+	new Map(
+		[...currencies].flatMap(({ code, decimals = -1 }) =>
+			decimals >= 0 && decimals <= PRICE_PLACES ? [[code.toUpperCase(), decimals]] : [],
+		),
+	);
+
 export function currencyPlaces(currency: Currency): number {
-	if (typeof currency !== 'string') return currency.places;
-	if (ZERO_PLACES.includes(currency)) return 0;
-	if (THREE_PLACES.includes(currency)) return 3;
-	return FOUR_PLACES.includes(currency) ? 4 : 2;
+	const code = currency.toUpperCase();
+	statedPlaces ??= placesByCode(readStated());
+	const stated = statedPlaces.get(code);
+	if (stated !== undefined) return stated;
+	if (ZERO_PLACES.includes(code)) return 0;
+	if (THREE_PLACES.includes(code)) return 3;
+	return FOUR_PLACES.includes(code) ? 4 : 2;
 }
 
 /** What comes of rounding so many amounts, at most. */
@@ -31,6 +69,19 @@ export function lineCost(
 	currency: Currency,
 ): DecimalText {
 	return roundTo(multiply(baseQuantity, unitCost), currencyPlaces(currency));
+}
+
+/** Of one unit that may come from any of these places: the mean of their stock; without stock, that of the places. */
+export function meanCost(
+	places: readonly { readonly quantity: DecimalText; readonly unitCost: DecimalText }[],
+): DecimalText {
+	const stocked = places.filter(({ quantity }) => compare(quantity, '0') > 0);
+	const counted = stocked.length > 0 ? stocked : places.map((each) => ({ ...each, quantity: '1' }));
+	return divide(
+		sum(counted.map(({ quantity, unitCost }) => multiply(quantity, unitCost))),
+		sum(counted.map(({ quantity }) => quantity)),
+		PRICE_PLACES,
+	);
 }
 
 /** Sums rounded amounts, so that a total matches its lines. */
@@ -54,6 +105,12 @@ export function totalCost(amounts: readonly (DecimalText | null)[]): TotalCost {
 	};
 }
 
+/** What each of them leaves out, the sum leaves out too. */
+export const sumOfTotals = (totals: readonly TotalCost[]): TotalCost => ({
+	cost: totalCost(totals.map(({ cost }) => cost)).cost,
+	costsUnknown: totals.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
+});
+
 export const statedOr = (
 	stated: DecimalText | undefined,
 	lines: readonly { readonly cost: DecimalText | null }[],
@@ -64,27 +121,23 @@ export const statedOr = (
 
 /** An amount for the screen in the currency's places: −£1,234.50. Digits are exact; the minus is U+2212. */
 export function formatMoney(amount: DecimalText, currency: Currency, locale: string): string {
-	return moneyFormat(currency, locale)(numeral(amount)).replace('-', '−');
+	return written(amount, currency, currencyPlaces(currency), locale);
 }
-
-/** A small unit may cost less than the currency's smallest coin. */
-const PRICE_PLACES = 6;
 
 /** The price of one unit, with all of its decimals: quantity × price is what was billed. */
 export function formatUnitPrice(price: DecimalText, currency: Currency, locale: string): string {
-	const code = typeof currency === 'string' ? currency : currency.code;
 	const its = Math.min(placesOf(numeral(price)), PRICE_PLACES);
-	const places = Math.max(its, currencyPlaces(currency));
-	return formatMoney(price, { code, places }, locale);
+	return written(price, currency, Math.max(its, currencyPlaces(currency)), locale);
 }
+
+const written = (amount: DecimalText, currency: Currency, places: number, locale: string): string =>
+	moneyFormat(currency, places, locale)(numeral(amount)).replace('-', '−');
 
 type Format = (amount: Intl.StringNumericLiteral) => string;
 
 const formatsKnown = new Map<string, Format>();
 
-function moneyFormat(currency: Currency, locale: string): Format {
-	const code = typeof currency === 'string' ? currency : currency.code;
-	const places = currencyPlaces(currency);
+function moneyFormat(code: Currency, places: number, locale: string): Format {
 	return remembered(formatsKnown, `${locale} ${code} ${String(places)}`, () => {
 		const digits = {
 			minimumFractionDigits: places,

@@ -75,6 +75,12 @@ test.each([
 	expect(pricedCost(boxes, bottles, price, 'EUR')).toBe(cost);
 });
 
+test('a discount of more than the line costs makes it free', () => {
+	const price = { price: '2', unitId: null, discount: '5' };
+	const costOf = (typed: string) => pricedCost([box('each', typed)], bottles, price, 'EUR');
+	expect(['2', '3'].map(costOf)).toEqual(['0', '1']);
+});
+
 test('a cost is rounded once, after the discount', () => {
 	const price = { price: '33.5', unitId: null, discount: '0.5' };
 	expect(pricedCost([box('each', '3')], bottles, price, 'JPY')).toBe('100');

@@ -9,6 +9,7 @@ import {
 	equalsRatio,
 	isZero,
 	multiply,
+	notBelowZero,
 	ratioOf,
 	roundRatio,
 	roundTo,
@@ -54,7 +55,9 @@ export function pricedCost(
 ): DecimalText | null {
 	const sent = inOneUnit(boxes, units, unitId);
 	if (sent === null || price === null) return null;
-	return roundTo(subtract(multiply(sent.quantity, price), discount), currencyPlaces(currency));
+	// A discount gives nothing back, however little of the line is left.
+	const net = notBelowZero(subtract(multiply(sent.quantity, price), discount));
+	return roundTo(net, currencyPlaces(currency));
 }
 
 /** Boxes per unit, for a service that takes several units per line: as filled, or converted if not decimal. */

@@ -46,7 +46,7 @@ describe('a rise', () => {
 		['0.12', '0.10', 'red'],
 		['10', null, null],
 	] as const)('to %s from %s is marked %s', (price, other, mark) => {
-		expect(riseOf(price, other, { priceAmberPercent: 1, priceRedPercent: 5 })).toBe(mark);
+		expect(riseOf(price, other, 'EUR', { priceAmberPercent: 1, priceRedPercent: 5 })).toBe(mark);
 	});
 
 	it.each([
@@ -55,8 +55,20 @@ describe('a rise', () => {
 		['10.80', 'amber'],
 		['10.81', 'red'],
 	] as const)('to %s from 10 is marked %s by the percentages of the profile', (price, mark) => {
-		expect(riseOf(price, '10', { priceAmberPercent: 4, priceRedPercent: 8 })).toBe(mark);
+		expect(riseOf(price, '10', 'EUR', { priceAmberPercent: 4, priceRedPercent: 8 })).toBe(mark);
 	});
+
+	it.each([
+		['0.402', '0.4', 'BHD', null],
+		['0.405', '0.4', 'BHD', 'amber'],
+		['122', '120', 'JPY', null],
+		['123', '120', 'JPY', 'amber'],
+	] as const)(
+		'to %s from %s %s is marked %s, above two of the smallest unit',
+		(price, other, of, mark) => {
+			expect(riseOf(price, other, of, { priceAmberPercent: 0.1, priceRedPercent: 5 })).toBe(mark);
+		},
+	);
 
 	it('is told in per cent', () => {
 		expect(percentOver('10.60', '10')).toBe('6');

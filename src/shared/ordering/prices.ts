@@ -18,6 +18,7 @@ import {
 	type DecimalText,
 	type Ratio,
 } from '../domain/decimal.ts';
+import { roundingOf, type Currency } from '../domain/money.ts';
 import type { ItemUnit } from '../domain/unit.ts';
 import type { ServiceProfile } from '../service/profile.ts';
 
@@ -64,13 +65,14 @@ export const percentOver = (price: DecimalText, other: DecimalText | null): Deci
 		? null
 		: roundRatio({ numerator: multiply(subtract(price, other), '100'), denominator: other }, 1);
 
-/** A rise is amber only above this amount. */
-const LEAST_RISE = '0.02';
+/** A rise is amber only above so many of the currency's smallest unit. */
+const LEAST_RISE = 2;
 
 /** Only a rise is marked, by the percentages of the profile. */
 export function riseOf(
 	price: DecimalText,
 	other: DecimalText | null,
+	currency: Currency,
 	{
 		priceAmberPercent,
 		priceRedPercent,
@@ -82,7 +84,9 @@ export function riseOf(
 	const isOver = (percent: number) =>
 		compare(multiply(rise, '100'), multiply(decimalText(String(percent)), abs(other))) > 0;
 	if (isOver(priceRedPercent)) return 'red';
-	return isOver(priceAmberPercent) && compare(rise, LEAST_RISE) > 0 ? 'amber' : null;
+	return isOver(priceAmberPercent) && compare(rise, roundingOf(LEAST_RISE, currency)) > 0
+		? 'amber'
+		: null;
 }
 
 /** How near the ratio of two prices is to the ratio of two units to look like a mistake. */

@@ -1,7 +1,7 @@
 // Each record type against the registry: what the compiler cannot tell apart, because it is text in both cases.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, text } from '../service/field.ts';
+import { decimal, flag, id, integer, isDated, text } from '../service/field.ts';
 import { findOperation } from '../service/index.ts';
 import type { AnyField, AnyFields } from './field.ts';
 import { recordTypes, typeNamed, type RecordTypeName } from './records.ts';
@@ -22,7 +22,7 @@ const texts = ['text', 'paragraph', 'email', 'phone', 'code', 'choice', 'referen
 function kindsFor(schema: unknown): readonly string[] {
 	const inside = insideOf(schema);
 	if (inside === decimal) return ['decimal', 'money'];
-	if (inside === dateTime) return ['day'];
+	if (isDated(inside)) return ['day'];
 	if (inside === flag) return ['flag'];
 	if (inside === integer) return ['whole', 'unit', 'reference'];
 	if (inside === id) return ['reference', 'text'];

@@ -17,6 +17,11 @@ export const stateWord = z.string();
 /** ISO 8601 date-time with a zone, as the document shows for `returnDate`. */
 export const dateTime = z.string();
 
+/** A day without a time, and the same one in every zone. Here its start in UTC; on the wire like a `dateTime`. */
+export const calendarDay = z.string();
+
+export const isDated = (schema: unknown): boolean => schema === dateTime || schema === calendarDay;
+
 export const text = z.string();
 export const file = z.string();
 export const flag = z.boolean();

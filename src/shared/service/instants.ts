@@ -55,6 +55,23 @@ export function writeInstant(
 	return precision === 'millisecond' ? wall : wall.replace(/\.\d+/, '');
 }
 
+/** The day on the location's wall clock, as its start in UTC; an instant as it is if the service's times are UTC. */
+export function readDay(text: string, instants: Instants, clock: LocalClock | null): string | null {
+	const read = readInstant(text, instants, clock);
+	if (read === null || instants.zone === 'utc' || clock === null) return read;
+	return `${dayOf(wallClockAt(Date.parse(read), clock.timeZone))}T00:00:00Z`;
+}
+
+/** A service with local times gets the start of the day by the location's clock. */
+export function writeDay(text: string, instants: Instants, clock: LocalClock | null): string {
+	if (instants.zone === 'utc' || clock === null) return writeInstant(text, instants, clock);
+	if (instants.precision === 'day') return dayOf(text);
+	const start = instantOfWallClock(dayOf(text), clock.timeZone);
+	return start === null ? text : writeInstant(isoOf(start), instants, clock);
+}
+
+const dayOf = (text: string): string => text.slice(0, '2026-11-20'.length);
+
 const zoned = /T.*(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/;
 
 const isoOf = (instant: number): string => new Date(instant).toISOString();

@@ -2,6 +2,7 @@
 // and the methods of requisition templates, with the fields of their update; everything else is our reading.
 import { z } from 'zod';
 import {
+	calendarDay,
 	dateTime,
 	decimal,
 	flag,
@@ -68,7 +69,7 @@ const priceListData = record('PriceListData', {
 	price: decimal,
 	/** ISO 4217. */
 	currency: text.optional(),
-	fromDate: dateTime.optional(),
+	fromDate: calendarDay.optional(),
 });
 
 const distributerData = record('DistributerData', { id: id.optional(), name: text });

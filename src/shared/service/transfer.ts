@@ -60,6 +60,8 @@ export const transferRecord = record('Transfer', {
 	description: text.optional(),
 	status: stateWord,
 	sentDate: dateTime.optional(),
+	/** Of the last receipt. */
+	receivedDate: dateTime.optional(),
 	counterpartId: id.optional(),
 	totalCost: decimal.optional(),
 	items: z.array(transferItem).optional(),

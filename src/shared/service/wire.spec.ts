@@ -4,6 +4,7 @@ import { addressOf } from './address.ts';
 import { operationNamed } from './index.ts';
 import type { LocalClock } from './instants.ts';
 import { phaseOf, readProfile, type ServiceProfile } from './profile.ts';
+import { purchaseOptionRecord } from './purchasing.ts';
 import { receiveTransferIn } from './transfer.ts';
 import { wastageRecord, wastageRequest } from './wastage.ts';
 import { codecOf, wireNameOf, type WireProblem } from './wire.ts';
@@ -142,6 +143,44 @@ describe('instants', () => {
 			value: { date: instant },
 			problems: [],
 		});
+	});
+});
+
+describe('the day from which a price holds', () => {
+	const option = (profile: ServiceProfile) => codecOf(purchaseOptionRecord, profile);
+	// A purchase option has no location: the clock is that of this PC's.
+	const at = (timeZone: string) => ({ of: () => ({ timeZone, dayStartHour: 5 }) });
+	const dayRead = (instants: object, timeZone: string, fromDate: string) => {
+		const json = `{"id":"N","itemId":"1","supplierId":"P","uomId":3,"price":6,"prices":[{"price":6,"fromDate":"${fromDate}"}]}`;
+		const read = option(profileOf({ instants })).read(parseExact(json), '$', [], at(timeZone));
+		return purchaseOptionRecord.parse(read).prices?.[0]?.fromDate;
+	};
+	const dayWritten = (instants: object, timeZone: string) => {
+		const prices = [{ price: '6', fromDate: '2026-11-20T00:00:00Z' }];
+		const value = { id: 'N', itemId: '1', supplierId: 'P', uomId: 3, price: '6', prices };
+		const json = stringifyExact(option(profileOf({ instants })).write(value, at(timeZone)));
+		return /"fromDate":"([^"]*)"/.exec(json)?.[1];
+	};
+
+	it.each(['Pacific/Auckland', 'America/New_York', 'UTC'])('is the same one in %s', (timeZone) => {
+		for (const shown of ['2026-11-20', '2026-11-20T00:00:00', '2026-11-20 00:00'])
+			expect(dayRead({ zone: 'location' }, timeZone, shown)).toBe('2026-11-20T00:00:00Z');
+		expect(dayWritten({ zone: 'location' }, timeZone)).toBe('2026-11-20T00:00:00.000');
+		expect(dayWritten({ zone: 'location', precision: 'second' }, timeZone)).toBe(
+			'2026-11-20T00:00:00',
+		);
+		expect(dayWritten({ zone: 'location', precision: 'day' }, timeZone)).toBe('2026-11-20');
+		expect(dayWritten({}, timeZone)).toBe('2026-11-20T00:00:00Z');
+		expect(dayRead({}, timeZone, '2026-11-20T00:00:00Z')).toBe('2026-11-20T00:00:00Z');
+	});
+
+	it('is that of the location for an instant, if the service has local times', () => {
+		const midnight = '2026-11-19T11:00:00Z';
+		expect(dayRead({ zone: 'location' }, 'Pacific/Auckland', midnight)).toBe(
+			'2026-11-20T00:00:00Z',
+		);
+		expect(dayRead({}, 'Pacific/Auckland', midnight)).toBe(midnight);
+		expect(dayRead({ zone: 'location' }, 'Pacific/Auckland', 'soon')).toBe('soon');
 	});
 });
 

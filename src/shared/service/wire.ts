@@ -3,8 +3,15 @@
 import { z } from 'zod';
 import { remembered } from '../domain/remembered.ts';
 import { ExactNumber, type ExactJson } from '../exact-json.ts';
-import { dateTime, decimal, id, integer, stateWord, text } from './field.ts';
-import { readInstant, writeInstant, type ClockOf, type LocalClock } from './instants.ts';
+import { calendarDay, dateTime, decimal, id, integer, stateWord, text } from './field.ts';
+import {
+	readDay,
+	readInstant,
+	writeDay,
+	writeInstant,
+	type ClockOf,
+	type LocalClock,
+} from './instants.ts';
 import { inLetterCase } from './letter-case.ts';
 import type { ServiceProfile } from './profile.ts';
 
@@ -42,7 +49,8 @@ function makeCodec(schema: z.core.$ZodType, profile: ServiceProfile): Codec {
 	if (schema === decimal) return decimalCodec(profile);
 	if (schema === integer) return integerCodec(profile);
 	if (schema === stateWord) return stateCodec(profile);
-	if (schema === dateTime) return dateTimeCodec(profile);
+	if (schema === dateTime) return datedCodec(profile, readInstant, writeInstant);
+	if (schema === calendarDay) return datedCodec(profile, readDay, writeDay);
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
 		const { innerType } = schema.def;
 		return optionalCodec(codecOf(innerType, profile), innerType, profile);
@@ -95,7 +103,11 @@ function integerCodec({ integers }: ServiceProfile): Codec {
 	};
 }
 
-function dateTimeCodec({ instants }: ServiceProfile): Codec {
+function datedCodec(
+	{ instants }: ServiceProfile,
+	readDated: typeof readInstant,
+	writeDated: typeof writeInstant,
+): Codec {
 	return {
 		read(json, path, problems, clocks) {
 			if (typeof json !== 'string') {
@@ -103,9 +115,9 @@ function dateTimeCodec({ instants }: ServiceProfile): Codec {
 				return undefined;
 			}
 			// Keep an invalid date as text: the record is shown, but nothing is derived from its date.
-			return readInstant(json, instants, clockHere(clocks)) ?? json;
+			return readDated(json, instants, clockHere(clocks)) ?? json;
 		},
-		write: (value, clocks) => writeInstant(String(value), instants, clockHere(clocks)),
+		write: (value, clocks) => writeDated(String(value), instants, clockHere(clocks)),
 	};
 }
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
+import { currencyPlaces, usePlacesOf } from '../../../shared/domain/money.ts';
 import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
 
 const kitchen = eachKitchen({
@@ -135,4 +136,48 @@ test('a location that the service removed stays listed while it has an open draf
 	expect(listed()).toHaveLength(2);
 	kitchen.call('wastage.discard', { documentId });
 	expect(listed()).toEqual(['Harbour Kitchen']);
+});
+
+test('an item costs the mean of its stock, if its areas have it at two costs', async () => {
+	const stocked = (storageAreaId: string, quantity: string, unitCost?: string) => ({
+		locationId: 'L-1',
+		storageAreaId,
+		itemId: '1',
+		quantity,
+		...(unitCost === undefined ? {} : { unitCost }),
+	});
+	const costWith = async (...stock: object[]) => {
+		await kitchen.shows({ 'inventoryItem.currentStock': stock });
+		return kitchen.call('item.get', { itemId: '1', locationId: 'L-1' }).unitCost;
+	};
+	const [dry, cold] = [stocked('A-1', '48', '0.50'), stocked('A-2', '12', '1.00')];
+	// 24.00 and 12.00 for 60
+	expect(await costWith(dry, cold)).toBe('0.6');
+	expect(await costWith(cold, dry)).toBe('0.6');
+	expect(await costWith(stocked('A-1', '-5', '0.50'), cold)).toBe('1');
+	expect(await costWith(stocked('A-1', '0', '0.50'), stocked('A-2', '-1', '1.00'))).toBe('0.75');
+	expect(await costWith(stocked('A-1', '1', '0.50'), stocked('A-2', '2', '1.00'))).toBe('0.833333');
+	expect(await costWith(stocked('A-1', '48', '0.50'), stocked('A-2', '12', '0.5'))).toBe('0.5');
+	expect(await costWith(stocked('A-1', '48'), cold)).toBe('1');
+	expect(await costWith(stocked('A-1', '48'))).toBe('0.5');
+});
+
+test('amounts have the decimals that the service states for their currency', async () => {
+	onTestFinished(() => {
+		usePlacesOf(() => []);
+	});
+	expect(currencyPlaces('KWD')).toBe(3);
+	await kitchen.shows({
+		'currency.list': [
+			{ id: 'C-1', code: 'KWD', decimals: 2 },
+			{ id: 'C-2', code: 'HUF', decimals: 0, isActive: false },
+		],
+	});
+	expect(currencyPlaces('KWD')).toBe(2);
+	expect(kitchen.call('location.list', {}).currencies).toEqual([
+		{ code: 'KWD', decimals: 2 },
+		{ code: 'HUF', decimals: 0 },
+	]);
+	await kitchen.restart();
+	expect([currencyPlaces('KWD'), currencyPlaces('HUF')]).toEqual([2, 0]);
 });

@@ -45,6 +45,7 @@ export function catalogueCapability(
 		'location.list': connected(context, ({ accountId }) =>
 			succeed({
 				asOf: pulls.asOf(accountId, 'location'),
+				currencies: locations.currencies(accountId),
 				locations: locationsInUse(accountId)
 					.sort(byName())
 					.map((location) => {

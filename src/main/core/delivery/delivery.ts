@@ -299,7 +299,7 @@ function deliveryOf(
 				closedShort,
 				difference: entry.entry?.difference ?? null,
 				orderedPrice: orderedPrice === null ? null : decimalText(orderedPrice),
-				priceFlag: priceFlagOf(orderedPrice, typed, account.profile),
+				priceFlag: priceFlagOf(orderedPrice, typed, expected.currency, account.profile),
 				likelierUnit: likelierUnitOf(line, orderedPrice, typed),
 				...entry,
 			};

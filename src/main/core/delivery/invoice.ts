@@ -94,10 +94,11 @@ export function billed(
 export function priceFlagOf(
 	ordered: string | null,
 	entered: EnteredLine | undefined,
+	currency: Currency,
 	{ purchasing }: ServiceProfile,
 ): 'none' | 'amber' | 'red' {
 	const price = entered?.price?.value;
-	return (price === undefined ? null : riseOf(price, ordered, purchasing)) ?? 'none';
+	return (price === undefined ? null : riseOf(price, ordered, currency, purchasing)) ?? 'none';
 }
 
 /** The unit that a typed price is probably for, by name; empty if it fits that of the order, or is per weight. */

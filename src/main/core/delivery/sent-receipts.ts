@@ -77,6 +77,7 @@ function lineOf(receipt: Invoiced, line: ExpectedLine): SentReceipt['lines'] {
 		{
 			lineId: record.id,
 			item,
+			unitId: String(record.uomId),
 			unitName: unit?.name ?? item.baseUnitName,
 			due: compare(came, due) === 0 ? received : inUnitOf(line, due),
 			received,

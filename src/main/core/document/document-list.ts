@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AnyRow, Share } from '../../../shared/document/document-calls.ts';
 import type { AnyKind, Fields } from '../../../shared/document/kit.ts';
 import { compare, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
-import { type TotalCost, totalCost } from '../../../shared/domain/money.ts';
+import { sumOfTotals, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -280,10 +280,15 @@ function withOthers(shares: readonly Share[]): Share[] {
 			name: '',
 			parts: others.length,
 			lines: others.reduce((all, { lines }) => all + lines, 0),
-			cost: totalCost(others.map(({ cost }) => cost)).cost,
-			costsUnknown: others.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
-			costBefore: totalCost(others.map(({ costBefore }) => costBefore)).cost,
-			costsUnknownBefore: others.reduce((all, each) => all + each.costsUnknownBefore, 0),
+			...sumOfTotals(others),
+			...asBefore(
+				sumOfTotals(
+					others.map(({ costBefore, costsUnknownBefore }) => ({
+						cost: costBefore,
+						costsUnknown: costsUnknownBefore,
+					})),
+				),
+			),
 		},
 	];
 }

@@ -18,7 +18,7 @@ export function itemViews(store: Store) {
 		category: row.category,
 		units: readUnits(row.units),
 		baseUnitName: row.baseUnitName,
-		unitCost: row.costHere ?? row.unitCost,
+		unitCost: row.unitCost,
 		barcodes: readBarcodes(row.barcodes),
 		onHand: row.onHand === null ? null : sum(row.onHand.split(' ')),
 		asOf,

@@ -1,6 +1,6 @@
 // The follow-ups of a location: what its receipts propose, with what a person decided about it.
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { isZero, subtract } from '../../../shared/domain/decimal.ts';
+import { compare, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { FollowUpState } from '../../../shared/follow-up/follow-up.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
@@ -81,6 +81,21 @@ export class FollowUps {
 		return last?.state === 'withdrawn' ? { ...found, state: 'open' } : found;
 	}
 
+	/**
+	 * A rise that was settled for at least as much is not asked again: the claim for what went back since leaves out what
+	 * was credited.
+	 */
+	#settled(found: FoundFollowUp): FoundFollowUp {
+		const { state, decision, proposal } = found;
+		const creditId = decision?.result_id ?? null;
+		if (state !== 'open' || proposal.kind !== 'claim-price' || creditId === null) return found;
+		const last = this.#credits.steps(creditId).at(-1);
+		return (last?.state === 'credited' || last?.state === 'refused') &&
+			compare(proposal.amount ?? '0', last.amount) <= 0
+			? { ...found, state: 'confirmed', isChanged: false }
+			: found;
+	}
+
 	/** Without open ones of undone receipts, and those that have settled themselves. */
 	#ofReceipts(account: ActiveAccount, locationId: string, since: number): FoundFollowUp[] {
 		const { accountId } = account;
@@ -105,7 +120,7 @@ export class FollowUps {
 			const isClaimed = receipt.proposals.some(({ kind }) => kind === 'claim-price');
 			const returned = isClaimed ? returnedOf(receipt) : new Map<string, string>();
 			const found = proposalsNow(account, receipt, rests, returned)
-				.map((proposal) => foundOf(receipt, proposal, decisions))
+				.map((proposal) => this.#settled(foundOf(receipt, proposal, decisions)))
 				.filter(isAbout);
 			if (found.every(({ state }) => state !== 'open')) return found;
 			const stands = this.#orderReceipts.stands(accountId, receipt.orderId, receipt.id);

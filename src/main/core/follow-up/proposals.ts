@@ -252,7 +252,7 @@ function pricesOf(
 	if (entered.price === null || price === null || isZero(came)) return [];
 	// A price by weight cannot be that of a case.
 	const accept = line.weighed?.measure === 'weight' ? [] : [proposal('accept-price', each, {})];
-	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
+	const flag = priceFlagOf(billedPriceOf(line), entered, receipt.currency, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
 	const quantity = keptOf(each, returned);
 	const amount = subtract(

@@ -3,81 +3,81 @@ import { kinds } from '../../../shared/document/kinds.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
 import {
 	addTo,
-	compare,
 	divide,
-	isZero,
 	multiply,
 	notBelowZero,
+	roundTo,
 	subtract,
-	sum,
 } from '../../../shared/domain/decimal.ts';
-import { invoiceKey, purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { Documents } from '../document/documents.ts';
+import { itemViews } from '../document/item-view.ts';
 import type { ListedRow, ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
 import { billed } from '../delivery/invoice.ts';
-import { DeliveredLines } from '../delivery/delivered-lines.ts';
 import type { TaxedLine } from '../delivery/taxed-lines.ts';
-import {
-	baseOf,
-	blankLine,
-	enteredBodyOf,
-	inUnitOf,
-	type EnteredBody,
-} from '../receiving/entered.ts';
-import { orderReceipts } from '../receiving/order-receipts.ts';
 import { EXACT_PLACES } from '../receiving/receipt-step.ts';
-import { keptOr, readable } from '../store/kept-json.ts';
 import type { Proposal } from './proposals.ts';
 import type { ReceiptRead, Source } from './receipt-proposals.ts';
+import {
+	backsOf,
+	keyOf,
+	returnedInvoices,
+	type Named,
+	type ReturnedInvoice,
+} from './returned-invoice.ts';
+import { creditedOf, paidForOf, type BackLine, type Share } from './returned-lines.ts';
 
 const kind = kinds.returnOrder;
 
 export function returnClaims(context: CoreContext) {
-	const { locations, records } = context.store;
-	const delivered = new DeliveredLines(context.store);
-	const receipts = orderReceipts(context);
+	const { locations } = context.store;
+	const items = itemViews(context.store);
+	const invoiceOf = returnedInvoices(context);
 	const documents = once(() => new Documents(context, kind));
 
-	const sentWith = ({ accountId }: ActiveAccount, orderId: string, invoiceNumber: string): Sent[] =>
-		readable(receipts.standing(accountId, orderId), (row) => {
-			const { invoice, seen, lines } = enteredBodyOf(row);
-			const isOne = keyOf(orderId, invoice?.number) === keyOf(orderId, invoiceNumber);
-			return isOne ? [{ receiptId: row.draft_id, seen, lines }] : [];
-		}).flat();
-
-	/** The order as it was when the invoice was received on this PC; otherwise the current order. */
-	function orderOf(account: ActiveAccount, orderId: string, invoiceNumber: string) {
-		const seen = sentWith(account, orderId, invoiceNumber).at(-1)?.seen;
-		const then = purchaseOrderRecord.safeParse(seen);
-		if (then.success) return then.data;
-		const copy = records.get(account.accountId, 'purchaseOrder', orderId);
-		return copy && keptOr(purchaseOrderRecord, copy.json, null);
+	/** Each invoice is read once. */
+	function invoicesAt(
+		account: ActiveAccount,
+		locationId: string,
+	): (named: Named) => ReturnedInvoice {
+		const byKey = once(() =>
+			Map.groupBy(rowsAt(account, locationId), ({ fields }) =>
+				keyOf(fields['purchaseOrderId'], fields['invoiceNumber']),
+			),
+		);
+		const find = items.at(account.accountId, locationId);
+		const known = new Map<string, ReturnedInvoice>();
+		return (named) => {
+			const key = keyOf(named.orderId, named.invoiceNumber);
+			return remembered(known, key, () =>
+				invoiceOf(account, named, read(account, byKey().get(key) ?? []), find),
+			);
+		};
 	}
 
-	function sourceOf(account: ActiveAccount, document: ShownDocument): Source {
+	function sourceOf(document: ShownDocument, invoiceAt: (named: Named) => ReturnedInvoice): Source {
 		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
 		const text = (field: string): string => {
 			const value = fields[field];
 			return typeof value === 'string' ? value : '';
 		};
-		const orderId = text('purchaseOrderId');
-		const order = orderOf(account, orderId, text('invoiceNumber'));
-		const ordered = order === null ? [] : delivered.taxed(account, order);
+		const named = { orderId: text('purchaseOrderId'), invoiceNumber: text('invoiceNumber') };
+		const invoice = invoiceAt(named);
 		return {
 			id: documentId,
 			documentId,
-			orderId,
+			...named,
 			number,
-			invoiceNumber: text('invoiceNumber'),
 			businessDate,
 			locationId,
 			supplierId: text('supplierId'),
 			currency,
-			proposals: lines.flatMap((line) => claimOf(line, ordered, currency)),
+			proposals: lines.flatMap((line) => claimOf(document, line, invoice)),
 		};
 	}
 
@@ -98,34 +98,19 @@ export function returnClaims(context: CoreContext) {
 			const location = locations.get(account.accountId, locationId);
 			const oldest = businessDateAt(location, context.ports.clock.now() - days * 86_400_000);
 			const rows = rowsAt(account, locationId).filter(({ businessDate }) => businessDate >= oldest);
-			return read(account, rows).map((document) => sourceOf(account, document));
+			const invoiceAt = invoicesAt(account, locationId);
+			return read(account, rows).map((document) => sourceOf(document, invoiceAt));
 		},
 
 		/** Quantities that went back of a receipt, by line of its order and in the unit of that line. */
 		of(account: ActiveAccount, locationId: string): (receipt: ReceiptRead) => Returned {
-			const byReceipt = once(() =>
-				Map.groupBy(rowsAt(account, locationId), ({ fields }) =>
-					keyOf(fields['purchaseOrderId'], fields['invoiceNumber']),
-				),
-			);
-			return ({ id, orderId, invoiceNumber, order }) => {
-				const rows = byReceipt().get(keyOf(orderId, invoiceNumber)) ?? [];
-				const lines = read(account, rows).flatMap((document) => document.lines);
+			const invoiceAt = invoicesAt(account, locationId);
+			return (receipt) => {
 				const returned = new Map<string, string>();
-				for (const { boxes, fields, item } of lines) {
-					const line = order.items.find(({ id }) => id === fields['orderLine']);
-					if (line === undefined) continue;
-					for (const box of boxes) {
-						const quantity = quantityIn(line.uomId, box, item);
-						if (quantity === null) continue;
-						addTo(returned, line.id, quantity);
-					}
+				for (const { sent, quantity } of invoiceAt(receipt).shares) {
+					if (sent.receiptId === receipt.id) addTo(returned, sent.lineId, quantity);
 				}
-				if (returned.size === 0) return returned;
-				const sent = sentWith(account, orderId, invoiceNumber);
-				return new Map(
-					[...returned].map(([lineId, all]) => [lineId, shareOf(all, id, lineId, sent)] as const),
-				);
+				return returned;
 			};
 		},
 	};
@@ -133,72 +118,54 @@ export function returnClaims(context: CoreContext) {
 
 type Returned = ReadonlyMap<string, string>;
 
-const keyOf = (orderId: unknown, invoiceNumber: unknown): string =>
-	JSON.stringify([orderId, typeof invoiceNumber === 'string' ? invoiceKey(invoiceNumber) : '']);
-
-interface Sent extends Pick<EnteredBody, 'seen' | 'lines'> {
-	readonly receiptId: string;
-}
-
-/** The part of one receipt. Of several with one invoice, the cheapest goods count first, so that nothing owed is lost. */
-function shareOf(all: string, receiptId: string, lineId: string, sent: readonly Sent[]): string {
-	const lines = sent
-		.map((each) => ({ ...(each.lines[lineId] ?? blankLine), receiptId: each.receiptId }))
-		.toSorted((a, b) => compare(a.price?.value ?? '0', b.price?.value ?? '0'));
-	const at = lines.findIndex((each) => each.receiptId === receiptId);
-	const before = sum(lines.slice(0, Math.max(0, at)).map((each) => each.sent ?? '0'));
-	return notBelowZero(subtract(all, before));
-}
-
-/** A returned quantity in the unit of the order; null if the item has not both units. */
-function quantityIn(
-	uomId: number,
-	{ unitId, quantity }: ShownLine['boxes'][number],
-	item: ShownLine['item'],
-): string | null {
-	if (quantity === null || unitId === String(uomId)) return quantity;
-	const isKnown = [unitId, String(uomId)].every((id) =>
-		item.units.some((unit) => unit.unitId === id),
-	);
-	if (!isKnown) return null;
-	const base = baseOf({ record: { uomId: Number(unitId) }, item }, quantity);
-	return inUnitOf({ record: { uomId }, item }, base);
-}
-
 /** Empty for a line in several units, which only an unusual service has. */
 function claimOf(
-	{ lineId, item, boxes, cost, fields }: ShownLine,
-	ordered: readonly TaxedLine[],
-	currency: string,
+	{ documentId, currency }: ShownDocument,
+	line: ShownLine,
+	{ ordered, shares }: ReturnedInvoice,
 ): Proposal[] {
+	const { lineId, item, boxes, cost, fields } = line;
 	const [box, ...others] = boxes;
 	const quantity = box?.quantity ?? null;
 	if (box === undefined || quantity === null || others.length > 0) return [];
 	const { returnReason } = fields;
-	const price = typeof fields['price'] === 'string' ? fields['price'] : null;
-	const uomId = Number(box.unitId);
 	const of = ordered.find((each) => each.id === fields['orderLine']);
-	const inOrdered = of === undefined ? null : quantityIn(of.uomId, box, item);
+	const [own] = backsOf(documentId, line, ordered);
+	const back =
+		shares.find((share) => share.back.documentId === documentId && share.back.lineId === lineId)
+			?.back ?? own;
 	return [
 		{
 			kind: 'claim-return',
 			line: { record: { id: lineId, itemId: item.itemId, quantity }, item },
-			uomId,
+			uomId: Number(box.unitId),
 			quantity,
-			price,
+			price: typeof fields['price'] === 'string' ? fields['price'] : null,
 			orderedPrice: null,
-			// As it was billed, with tax and discount: the service says only what the goods cost.
 			amount:
-				of === undefined || price === null || inOrdered === null || isZero(inOrdered)
+				of === undefined || back === undefined || back.price === null
 					? (cost ?? '0')
-					: billed(
-							of,
-							inOrdered,
-							divide(multiply(price, quantity), inOrdered, EXACT_PLACES),
-							currency,
-						),
+					: owedFor(of, back, shares, currency),
 			isBilled: null,
 			reason: typeof returnReason === 'string' ? returnReason : '',
 		},
 	];
+}
+
+/**
+ * As it was billed, with tax and discount: the service says only what the goods cost. Free goods have no part of the
+ * discount, and what was credited for the price is not owed again.
+ */
+function owedFor(
+	of: TaxedLine,
+	back: BackLine,
+	shares: readonly Share[],
+	currency: string,
+): string {
+	const paidFor = paidForOf(back, shares);
+	const discount = divide(multiply(of.discount ?? '0', paidFor), back.quantity, EXACT_PLACES);
+	const amount = billed({ ...of, discount }, back.quantity, back.price ?? '0', currency);
+	return notBelowZero(
+		subtract(amount, roundTo(creditedOf(back, shares), currencyPlaces(currency))),
+	);
 }

@@ -11,9 +11,8 @@ import {
 import { returnRecord } from '../../../../test/support/returns.ts';
 
 const kitchen = eachKitchen(openReceivingKitchen);
-const { enter, explain, price, invoice, receive, list, find, decide, claims } = receivingDesk(
-	() => kitchen,
-);
+const { enter, explain, settle, price, invoice, receive, list, find, decide, claims } =
+	receivingDesk(() => kitchen);
 
 beforeEach(() => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
@@ -44,6 +43,18 @@ async function goBack(
 }
 const amounts = () =>
 	list().flatMap(({ kind, amount }) => (amount === null ? [] : [[kind, amount]]));
+
+/** What the supplier says about the only claim. */
+function settling() {
+	const [claim] = claims();
+	const { creditId } = claim!;
+	let version = 0;
+	return (state: 'credited' | 'refused', amount: string) => {
+		const step = { creditId, version, state, businessDate: '2026-11-20', amount, note: '' };
+		kitchen.call('credit.change', step);
+		version += 1;
+	};
+}
 
 describe('goods that cost more than ordered and went back', () => {
 	test('are claimed at their whole price, without a claim for the rise', async () => {
@@ -129,5 +140,79 @@ describe('goods that cost more than ordered and went back', () => {
 		// With an invoice that was not received here, the order is all that is known.
 		await goBack('1', { line: { price: '6' }, invoiceNumber: 'INV-2' });
 		expect(amounts()).toEqual([['claim-return', '6']]);
+	});
+
+	test('are those of the price on the return, of two prices on one invoice', async () => {
+		// One case at 6.60 and one at 7.20, ordered at 6.00: the dearer one goes back.
+		cameAt('6.60', '7.20');
+		await goBack('1', { line: { price: '7.2' } });
+		expect(amounts()).toEqual([
+			['claim-price', '0.6'],
+			['claim-return', '7.2'],
+		]);
+		await goBack('1', { line: { price: '6.6' } });
+		expect(amounts()).toEqual([
+			['claim-price', '1.2'],
+			['claim-return', '6.6'],
+		]);
+		// A service may round: one of the nearest price, and half of the other.
+		await goBack('1.5', { line: { price: '7.19' } });
+		expect(amounts()).toEqual([
+			['claim-price', '0.3'],
+			['claim-return', '10.79'],
+		]);
+	});
+});
+
+describe('goods that went back are claimed', () => {
+	test('at what was paid for a line with a discount and free goods', async () => {
+		kitchen.service.there = true;
+		const items = [milk, { ...butter, discount: '1' }];
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items })] });
+		enter('l-1', '2', '3');
+		enter('l-2', '11');
+		explain('l-2');
+		settle('l-2', 'keep-free');
+		invoice('INV-1');
+		receive();
+		// Ten at 2.00 less 1.00 were paid for eleven.
+		const line = { itemId: '2', uomId: 1, purchaseOrderItemId: 'l-2', price: '1.818182' };
+		await goBack('11', { line });
+		expect(amounts()).toEqual([['claim-return', '19']]);
+		await goBack('1', { line });
+		expect(amounts()).toEqual([['claim-return', '1.73']]);
+	});
+
+	test('without the rise, if it was credited before they went back', async () => {
+		cameAt('6.60');
+		decide('confirmed', find('claim-price'));
+		const credit = settling();
+		credit('credited', '1.20');
+		expect(amounts()).toEqual([]);
+		await goBack('1');
+		// One case cost 6.60, of which 0.60 came back already.
+		expect(amounts()).toEqual([['claim-return', '6']]);
+		await goBack('2');
+		expect(amounts()).toEqual([['claim-return', '12']]);
+		credit('credited', '0.50');
+		expect(amounts()).toEqual([['claim-return', '12.7']]);
+		credit('refused', '1.20');
+		expect(amounts()).toEqual([['claim-return', '13.2']]);
+	});
+
+	test('whole, if they went back before the rise was credited', async () => {
+		cameAt('6.60');
+		await goBack('1');
+		decide('confirmed', find('claim-price'));
+		settling()('credited', '0.60');
+		expect(amounts()).toEqual([['claim-return', '6.6']]);
+		const first = returnRecord('R-1', 'submitted', [{ quantity: '1' }], { invoiceNumber: 'INV-1' });
+		const later = { invoiceNumber: 'INV-1', returnDate: '2026-11-20T08:00:00Z' };
+		const second = returnRecord('R-2', 'submitted', [{ quantity: '1' }], later);
+		await kitchen.shows({ 'returnOrder.list': [first, second] });
+		expect(amounts().toSorted()).toEqual([
+			['claim-return', '6'],
+			['claim-return', '6.6'],
+		]);
 	});
 });

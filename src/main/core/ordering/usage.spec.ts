@@ -61,3 +61,70 @@ test('goods that came or went back while the service is away are not usage', asy
 	// 50 + 24 − 5 − 40
 	expect(used()).toBe('29');
 });
+
+test('a transfer comes on the day of its receipt, and leaves on the day it was sent', async () => {
+	kitchen.service.there = true;
+	const moved = (id: string, from: string, to: string, quantity: string, dates: object) => ({
+		id,
+		fromLocationId: from,
+		toLocationId: to,
+		date: '2026-11-06T08:00:00Z',
+		status: 'Received',
+		items: [
+			{
+				id: `${id}-1`,
+				itemId: '1',
+				quantity,
+				quantityFulfilled: quantity,
+				quantityReceived: quantity,
+			},
+		],
+		...dates,
+	});
+	const [sentDate, receivedDate] = ['2026-11-06T18:00:00Z', '2026-11-10T07:00:00Z'];
+	const late = '2026-11-21T07:00:00Z';
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
+		'transferIn.list': [
+			moved('1', 'L-2', 'L-1', '8', { sentDate, receivedDate, modifiedDate: late }),
+			moved('2', 'L-2', 'L-1', '16', { sentDate, modifiedDate: receivedDate }),
+			moved('3', 'L-2', 'L-1', '32', { sentDate: receivedDate, receivedDate: late }),
+		],
+		'transferOut.list': [
+			moved('4', 'L-1', 'L-2', '3', { sentDate: receivedDate, modifiedDate: late }),
+		],
+	});
+	kitchen.service.there = false;
+	count(6, '50');
+	count(20, '40');
+	// 50 + 8 + 16 − 3 − 40
+	expect(used()).toBe('31');
+});
+
+test('transfers that were received or sent while the service is away are not usage', async () => {
+	kitchen.service.there = true;
+	const transfer = (id: string, from: string, to: string, status: string, quantity: string) => ({
+		id,
+		fromLocationId: from,
+		toLocationId: to,
+		date: '2026-11-05T08:00:00Z',
+		status,
+		items: [{ id: `${id}-1`, itemId: '1', quantity }],
+	});
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
+		'transferIn.list': [transfer('1', 'L-2', 'L-1', 'InTransit', '24')],
+		'transferOut.list': [transfer('2', 'L-1', 'L-2', 'Finalized', '6')],
+	});
+	kitchen.service.there = false;
+	count(6, '50');
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 10, 9));
+	const [incoming, outgoing] = ['service:transferIn:1', 'service:transferOut:2'];
+	kitchen.call('transferIn.enterAllAsDue', { documentId: incoming });
+	kitchen.call('transferIn.receive', { documentId: incoming, intentId: 'intent-in' });
+	kitchen.call('transferOut.enterAllAsDue', { documentId: outgoing });
+	kitchen.call('transferOut.fulfill', { documentId: outgoing, intentId: 'intent-out' });
+	count(20, '40');
+	// 50 + 24 − 6 − 40
+	expect(used()).toBe('28');
+});

@@ -1,17 +1,21 @@
 // Usage of items between two counts: the opening count plus goods in, minus goods out, minus the closing count.
 // Waste counts as used. Returns to a supplier are goods out.
+import { z } from 'zod';
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
 import { negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { daysBetween } from '../../../shared/ordering/calendar.ts';
+import { decimal } from '../../../shared/service/field.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
 import { returnOrderRecord } from '../../../shared/service/return-order.ts';
-import { transferRecord } from '../../../shared/service/transfer.ts';
+import { transferRecord, type TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { serverIdOf } from '../document/document-id.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import { dayIn } from '../document/fields.ts';
 import type { FindItem } from '../document/item-view.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import { baseOf } from '../receiving/entered.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
 import { countHistory } from '../store/count-history.ts';
@@ -47,6 +51,15 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 	const waiting = waitingReceipts(context);
 	const history = countHistory(store.durable);
 	const { records, locations } = store;
+
+	/** What was entered here against a transfer, and its copy does not show yet. */
+	const entered = (name: 'receipt' | 'fulfilment', id: string, readNo: number) => {
+		const { against, verb } = receivings[name];
+		return outbox
+			.stepsOf(against, documentIdOf(against, id))
+			.filter((step) => step.operation === `${against}.${verb}` && isUnseen(step, readNo))
+			.map(({ body }) => enteredGoods.parse(body));
+	};
 
 	/** By item, including what waits on this PC. */
 	function movesAt(
@@ -99,19 +112,19 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 			if (!isOurs || left.has(serverId)) continue;
 			for (const { itemId, base } of lines) add(itemId, businessDate, negate(base ?? '0'));
 		}
-		for (const [kind, came] of [
-			['transferIn', 'quantityReceived'],
-			['transferOut', 'quantityFulfilled'],
-		] as const) {
-			for (const transfer of readable(records.at(accountId, kind, locationId), ({ json }) =>
-				keptAs(transferRecord, json),
+		for (const name of ['receipt', 'fulfilment'] as const) {
+			const { against, before, openIn } = receivings[name];
+			const open = openIn(profile);
+			const signed = (quantity: string) => (name === 'receipt' ? quantity : negate(quantity));
+			for (const { readNo, transfer } of readable(
+				records.at(accountId, against, locationId),
+				({ json, readNo }) => ({ readNo, transfer: keptAs(transferRecord, json) }),
 			)) {
-				for (const line of transfer.items ?? []) {
-					const quantity = line[came];
-					if (quantity === undefined) continue;
-					const on = day(transfer.sentDate ?? transfer.date);
-					add(line.itemId, on, kind === 'transferIn' ? quantity : negate(quantity));
-				}
+				const on = day(movedOn(transfer, against));
+				for (const line of transfer.items ?? []) add(line.itemId, on, signed(line[before] ?? '0'));
+				if (!open.includes(phaseOf(profile, against, transfer.status))) continue;
+				for (const { date, items } of entered(name, transfer.id, readNo))
+					for (const { itemId, quantity } of items) add(itemId, day(date), signed(quantity));
 			}
 		}
 		return moves;
@@ -146,6 +159,18 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 		return found;
 	};
 }
+
+const enteredGoods = z.object({
+	date: z.string(),
+	items: z.array(z.object({ itemId: z.string(), quantity: decimal })),
+});
+
+/** A service without the day of the receipt changes a transfer last when it is received. */
+const movedOn = (
+	{ receivedDate, modifiedDate, sentDate, date }: TransferRecord,
+	kind: 'transferIn' | 'transferOut',
+): string =>
+	(kind === 'transferIn' ? (receivedDate ?? modifiedDate) : undefined) ?? sentDate ?? date;
 
 /**
  * Between the last count and an earlier one: the longest period of whole weeks, so that each weekday counts as often;

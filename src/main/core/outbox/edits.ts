@@ -7,7 +7,7 @@ import { isShownAs } from '../../../shared/domain/shown-text.ts';
 import type { AnyField, AnyFields } from '../../../shared/record/field.ts';
 import { merge, type Choices, type Clash } from '../../../shared/record/merge.ts';
 import { isRecordTypeName, typeNamed } from '../../../shared/record/records.ts';
-import { dateTime, decimal } from '../../../shared/service/field.ts';
+import { decimal, isDated } from '../../../shared/service/field.ts';
 import { likeInstants, type WallClock } from '../../../shared/service/likeness.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
@@ -37,7 +37,7 @@ function contentOf(schema: unknown, value: unknown): unknown {
 	if (value === undefined || value === null || value === '') return null;
 	if (schema instanceof z.ZodOptional) return contentOf(schema.def.innerType, value);
 	if (schema === decimal && typeof value === 'string') return decimalText(value);
-	if (schema === dateTime && typeof value === 'string') {
+	if (isDated(schema) && typeof value === 'string') {
 		const instant = Date.parse(value);
 		return Number.isNaN(instant) ? value : instant;
 	}
@@ -88,7 +88,7 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 		const apart = new Big(sent).minus(shown).abs();
 		return as.scale !== null && apart.lt(new Big(10).pow(-as.scale));
 	}
-	if (schema === dateTime) return likeInstants(sent, shown, as.stepMs, as.location) !== 'other';
+	if (isDated(schema)) return likeInstants(sent, shown, as.stepMs, as.location) !== 'other';
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
@@ -156,7 +156,7 @@ function fieldOf(schema: unknown, owned: boolean): AnyField {
 	const kind =
 		schema === decimal
 			? 'decimal'
-			: schema === dateTime
+			: isDated(schema)
 				? 'day'
 				: schema instanceof z.ZodArray
 					? 'references'

@@ -27,3 +27,16 @@ test('a price of tomorrow is listed once the business day begins, though nothing
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 21, 4, 1));
 	expect(listed()).toBe('6.50');
 });
+
+test('of two prices from the same day, the last in the list counts, whatever their times', async () => {
+	const price = (of: string, fromDate?: string) => ({ price: of, currency: 'EUR', fromDate });
+	const [option] = kitchen.service.lists['purchaseOption.list'] as object[];
+	const listedOf = async (...prices: object[]) => {
+		await kitchen.shows({ 'purchaseOption.list': [{ ...option, prices }] });
+		return listed();
+	};
+	const [first, second] = [price('7', '2026-11-01T09:00:00Z'), price('8', '2026-11-01')];
+	expect(await listedOf(first, second, price('5', '2026-10-31'))).toBe('8');
+	expect(await listedOf(second, first, price('5'))).toBe('7');
+	expect(await listedOf(price('5'), price('4'))).toBe('4');
+});

@@ -83,6 +83,7 @@ class Prices {
 	): readonly OfferWithHistory[] {
 		const found = this.#found(accountId, locationId, today);
 		const item = this.#items.at(accountId, locationId);
+		const { currency } = this.#locations.get(accountId, locationId);
 		const { nameOf } = this.#referred(accountId);
 		const histories = new Map([...found.values()].map((each) => [each, historyOf(each.paid)]));
 		const byItem = Map.groupBy(found.values(), ({ itemId }) => itemId);
@@ -95,7 +96,7 @@ class Prices {
 					({ supplierId }) => supplierId !== each.supplierId,
 				);
 				const cheapest = cheapestOf(others, each, item, (other) => histories.get(other) ?? null);
-				const made = offerOf(each, history, item, cheapest, profile);
+				const made = offerOf(each, history, item, cheapest, currency, profile);
 				if (made === null) return [];
 				const named = { ...made, supplierName: nameOf('supplier', each.supplierId) };
 				const other = made.compared.cheapest;
@@ -209,6 +210,7 @@ function offerOf(
 	{ last, before, mean }: PriceHistory<Paid>,
 	item: FindItem,
 	cheapest: Cheapest | null,
+	currency: string,
 	{ purchasing }: ServiceProfile,
 ): Offer | null {
 	const found = item(itemId);
@@ -243,7 +245,7 @@ function offerOf(
 				supplierName: cheapest.supplierId,
 			},
 		},
-		mark: last === null ? null : riseOf(last.price, usual, purchasing),
+		mark: last === null ? null : riseOf(last.price, usual, currency, purchasing),
 		likelierUnit: last === null ? null : likelierUnit(last.price, usual, unit, found.units),
 	};
 }

@@ -11,16 +11,23 @@ export const activeOptions = (copies: readonly Pick<CachedRecord, 'json'>[]): Pu
 		({ isActive }) => isActive !== false,
 	);
 
-/** The latest in the location's currency; the option's own price if the service lists none by currency. */
+/**
+ * The latest in the location's currency; the option's own price if the service lists none by currency. Of two that
+ * start on the same day, the last in the service's list counts, because it was added later.
+ */
 export function listedPrice(
 	option: Pick<PurchaseOption, 'price' | 'prices'>,
 	currency: string,
 	today: string,
 ): string {
-	const [latest] = (option.prices ?? [])
-		.filter((each) => each.currency === currency && (each.fromDate ?? '').slice(0, 10) <= today)
-		.toSorted((a, b) => ((a.fromDate ?? '') < (b.fromDate ?? '') ? 1 : -1));
-	return latest?.price ?? option.price;
+	let price = option.price;
+	let from = '';
+	for (const each of option.prices ?? []) {
+		const day = (each.fromDate ?? '').slice(0, '2026-11-20'.length);
+		if (each.currency !== currency || day < from || day > today) continue;
+		[price, from] = [each.price, day];
+	}
+	return price;
 }
 
 /** Whether its own price is the one that counts here. */

@@ -151,6 +151,33 @@ test('a rest that was closed short is not to come: not in the value, and without
 	expect(value()).toBeUndefined();
 });
 
+test('a value that leaves out lines without a price says how many, in the evidence too', async () => {
+	const [first, ...others] = kitchen.service.lists['purchaseOrder.list'] as ReturnType<
+		typeof order
+	>[];
+	const { price: _, ...free } = first!.items[0]!;
+	const items = [...first!.items, { ...free, id: '1-2' }, { ...free, id: '1-3' }];
+	const bare = { ...order('12', 'Approved', 2, '4'), items: [{ ...free, id: '12-1' }] };
+	await kitchen.shows({ 'purchaseOrder.list': [{ ...first!, items }, bare, ...others] });
+	const values = () =>
+		get().documents.flatMap(({ kind, number, value, costsUnknown }) =>
+			kind === 'purchaseOrder' ? [[number, value, costsUnknown]] : [],
+		);
+	const known = [
+		['PO-1', '36', 2],
+		['PO-12', null, 1],
+	];
+	expect(values()).toEqual(known);
+	acknowledge(get().documents.map(({ key }) => key));
+	await kitchen.shows({ 'purchaseOrder.list': [] });
+	expect(values()).toEqual(known);
+	const { rows, columns } = kitchen.call('evidence.get', { stocktakeId });
+	const noteOf = (number: string) =>
+		rows.find((row) => row[columns.indexOf('Code')] === number)?.[columns.indexOf('Note')];
+	expect(noteOf('PO-1')).toMatch(/Approved · lines of unknown cost: 2$/);
+	expect(noteOf('PO-12')).toMatch(/Approved$/);
+});
+
 test('a count cannot be submitted until each is acknowledged, and keeps who did so and what they saw', async () => {
 	const refused = failureOf(submit);
 	expect([refused.code, refused.details]).toEqual([

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { cutOffKind, type CutOff, type CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { stockKinds } from '../../../shared/document/kinds.ts';
-import { divide, multiply, subtract } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces, sumMoney } from '../../../shared/domain/money.ts';
+import { divide, multiply, notBelowZero, subtract } from '../../../shared/domain/decimal.ts';
+import { currencyPlaces, totalCost } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
@@ -108,11 +108,12 @@ export class CountCutOff {
 				return [{ ...record, rest: subtract(rest, inUnitOf(line, closedShort)) }];
 			});
 			if (toCome.length === 0) return [];
-			const values = toCome.flatMap(({ price, quantity, discount = '0', rest }) => {
-				if (price === undefined) return [];
-				const whole = subtract(multiply(quantity, price), discount);
+			const values = toCome.map(({ price, quantity, discount = '0', rest }) => {
+				if (price === undefined) return null;
+				const whole = notBelowZero(subtract(multiply(quantity, price), discount));
 				return divide(multiply(whole, rest), quantity, currencyPlaces(location.currency));
 			});
+			const { cost, costsUnknown } = totalCost(values);
 			return [
 				{
 					kind: 'purchaseOrder',
@@ -120,7 +121,8 @@ export class CountCutOff {
 					number: order.number ?? '',
 					title: this.#supplierName(accountId, order.supplierId),
 					businessDate: dayOf(location, [order.deliveryDate, order.date], copy.fetchedAt),
-					value: values.length === 0 ? null : sumMoney(values),
+					value: cost,
+					costsUnknown,
 					currency: location.currency,
 					phase: phaseOf(profile, 'purchaseOrder', order.status),
 					stateWord: order.status,
@@ -155,6 +157,7 @@ export class CountCutOff {
 						: described,
 				businessDate: dayOf(location, [made.date], copy.fetchedAt),
 				value: made.totalCost ?? null,
+				costsUnknown: 0,
 				currency: location.currency,
 				phase: phaseOf(profile, 'production', made.status),
 				stateWord: made.status,
@@ -174,7 +177,8 @@ export class CountCutOff {
 			const kind = stockKinds.find((name) => name === each.kind);
 			if (kind === undefined) return [];
 			const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
-			return [{ kind, ...seen, value: each.cost, currency: each.currency }];
+			const { cost: value, costsUnknown, currency } = each;
+			return [{ kind, ...seen, value, costsUnknown, currency }];
 		});
 	}
 
@@ -253,6 +257,7 @@ const rowOf = (stocktakeId: string, found: Found, { at, by }: Hand): CutOffRow =
 	title: found.title,
 	business_date: found.businessDate,
 	value: found.value,
+	costs_unknown: found.costsUnknown,
 	currency: found.currency,
 	phase: found.phase,
 	state_word: found.stateWord,
@@ -269,6 +274,7 @@ const documentOfRow = (row: CutOffRow, count: StocktakeRow): CutOffDocument => (
 	businessDate: row.business_date,
 	days: daysBetween(row.business_date, count.business_date),
 	value: row.value,
+	costsUnknown: row.costs_unknown,
 	currency: row.currency,
 	phase: row.phase,
 	stateWord: row.state_word,

@@ -160,7 +160,14 @@ export const cutOffRow = (row: CutOffRow, currency: string): EvidenceRow => ({
 	Name: row.title,
 	Value: row.value ?? '',
 	Currency: row.value === null ? '' : currency,
-	Note: `${row.business_date} ${row.state_word}`.trim(),
+	Note: [
+		`${row.business_date} ${row.state_word}`.trim(),
+		row.value === null || row.costs_unknown === 0
+			? ''
+			: `lines of unknown cost: ${String(row.costs_unknown)}`,
+	]
+		.filter((text) => text !== '')
+		.join(' · '),
 });
 
 export const postingRow = (part: QueuedStep, index: number): EvidenceRow => ({

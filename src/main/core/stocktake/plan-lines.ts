@@ -68,13 +68,13 @@ export class PlanLines {
 	): StockedPlace | null {
 		const row = this.#items.get(accountId, itemId, locationId);
 		if (row === null) return null;
-		const { code, name, category, baseUnitName, units, unitCost, costHere } = row;
+		const { code, name, category, baseUnitName, units, unitCost } = row;
 		return {
 			areaId,
 			shelf,
 			itemId,
 			stockAreaId: areaId,
-			item: { itemId, code, name, category, baseUnitName, units, unitCost: costHere ?? unitCost },
+			item: { itemId, code, name, category, baseUnitName, units, unitCost },
 			book: this.#book.at(accountId, locationId, areaId, itemId).quantity,
 		};
 	}

@@ -12,6 +12,7 @@ export interface CutOffRow {
 	title: string;
 	business_date: string;
 	value: string | null;
+	costs_unknown: number;
 	currency: string;
 	phase: CutOffDocument['phase'];
 	state_word: string;
@@ -24,10 +25,10 @@ export function cutOffTable(durable: Sqlite) {
 	return {
 		/** The first acknowledgement of a document is kept. */
 		put: sql.run<[row: CutOffRow]>(
-			`INSERT INTO count_cut_off (stocktake_id, key, kind, document_id, number, title, business_date, value, currency, phase,
-				state_word, acknowledged_at, acknowledged_by)
-			 VALUES (@stocktake_id, @key, @kind, @document_id, @number, @title, @business_date, @value, @currency, @phase,
-				@state_word, @acknowledged_at, @acknowledged_by)
+			`INSERT INTO count_cut_off (stocktake_id, key, kind, document_id, number, title, business_date, value, costs_unknown,
+				currency, phase, state_word, acknowledged_at, acknowledged_by)
+			 VALUES (@stocktake_id, @key, @kind, @document_id, @number, @title, @business_date, @value, @costs_unknown,
+				@currency, @phase, @state_word, @acknowledged_at, @acknowledged_by)
 			 ON CONFLICT DO NOTHING`,
 		),
 		of: sql.rows<[stocktakeId: string], CutOffRow>(

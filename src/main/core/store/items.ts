@@ -1,5 +1,6 @@
 // Copies of the catalogue's items, their barcodes and the search index: cache.db.
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
+import { meanCost } from '../../../shared/domain/money.ts';
 import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
 import type { CachedRecord } from './cache-records.ts';
 import { itemChanged } from './item-rows.ts';
@@ -27,14 +28,26 @@ export interface ItemRow {
 	code: string;
 	name: string;
 	category: string;
+	/** Per base unit: at the location, if it has one there. */
 	unitCost: string | null;
 	units: string;
 	baseUnitName: string;
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
-	/** Cost per base unit at that location. */
+}
+
+interface FoundRow extends ItemRow {
+	/** If the areas of the location do not agree, `QUANTITY COST` of each, separated by semicolons. */
 	costHere: string | null;
+}
+
+function withCostHere({ costHere, ...row }: FoundRow): ItemRow {
+	if (costHere === null) return row;
+	if (!costHere.includes(';')) return { ...row, unitCost: costHere };
+	const areas = costHere.split(';').map((area) => area.split(' '));
+	const places = areas.map(([quantity = '0', unitCost = '0']) => ({ quantity, unitCost }));
+	return { ...row, unitCost: meanCost(places) };
 }
 
 /** Index pages written per merge step: a few milliseconds. */
@@ -46,27 +59,30 @@ export interface ItemName {
 	category: string;
 }
 
+const costHere = `(SELECT iif(min(stock.unit_cost) = max(stock.unit_cost), min(stock.unit_cost),
+		group_concat(stock.quantity || ' ' || stock.unit_cost, ';'))
+	FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
+	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId))`;
+
 // The index is named because SQLite would otherwise scan all rows of the location for each item.
 const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
 		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
 	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)) AS onHand,
-		(SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-	AND stock.unit_cost IS NOT NULL LIMIT 1) AS costHere`;
+		${costHere} AS costHere`;
 
 /** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
 export class ItemTable extends Table {
 	readonly #byId = this.sql.row<
 		[{ accountId: string; itemId: string; locationId: string }],
-		ItemRow
+		FoundRow
 	>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
 	);
 	readonly #byText = this.sql.rows<
 		[{ accountId: string; match: string; locationId: string; limit: number }],
-		ItemRow
+		FoundRow
 	>(
 		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
 		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
@@ -77,7 +93,7 @@ export class ItemTable extends Table {
 	);
 	readonly #byCode = this.sql.rows<
 		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
-		ItemRow
+		FoundRow
 	>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId)
@@ -92,10 +108,7 @@ export class ItemTable extends Table {
 		[{ accountId: string; itemIds: string; locationId: string }],
 		{ itemId: string; stamp: string }
 	>(
-		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
-				SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-					AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-					AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
+		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce(${costHere}, '') AS stamp
 		 FROM json_each(@itemIds) AS wanted
 		 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
 	);
@@ -172,10 +185,14 @@ export class ItemTable extends Table {
 	);
 
 	get(accountId: string, itemId: string, locationId: string | null): ItemRow | null {
-		return this.#byId({ accountId, itemId, locationId: locationId ?? '' });
+		const found = this.#byId({ accountId, itemId, locationId: locationId ?? '' });
+		return found && withCostHere(found);
 	}
 
-	/** A stamp per item id that changes with the item or its cost at the location, but not with its stock. */
+	/**
+	 * A stamp per item id that changes with the item or its cost at the location. It changes with its stock only if that
+	 * may change the cost.
+	 */
 	stamps(
 		accountId: string,
 		itemIds: readonly string[],
@@ -199,7 +216,7 @@ export class ItemTable extends Table {
 			? []
 			: this.#byCode({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
 		// A word with a digit that starts a code is a code: skip the names.
-		if (coded.length > 0 && /\d/.test(code)) return coded;
+		if (coded.length > 0 && /\d/.test(code)) return coded.map(withCostHere);
 		// Any other text may start a code or a name, so each gets half of the results.
 		const half = Math.ceil(limit / 2);
 		const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
@@ -215,7 +232,7 @@ export class ItemTable extends Table {
 		const close =
 			found.size > 0 ? null : closeMatchOf(code, (from, before) => this.#words(from, before));
 		if (close !== null) add(close);
-		return [...found.values()];
+		return [...found.values()].map(withCostHere);
 	}
 
 	byBarcode(accountId: string, scanned: string): { itemId: string; unitId: string } | null {

@@ -1,8 +1,12 @@
-// Locations and storage areas with defaults for everything the service leaves out.
+// Locations, storage areas and currencies with defaults for everything the service leaves out.
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
+import type { StatedCurrency } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
-import { locationRecord } from '../../../shared/service/organisation.ts';
-import { storageAreaRecord } from '../../../shared/service/organisation.ts';
+import {
+	currencyRecord,
+	locationRecord,
+	storageAreaRecord,
+} from '../../../shared/service/organisation.ts';
 import type { CacheRecords } from './cache-records.ts';
 import { keptAs, readable, readableOrNull } from './kept-json.ts';
 
@@ -50,6 +54,11 @@ export function locationTable(records: CacheRecords) {
 		all: (accountId: string): Location[] =>
 			readable(records.all(accountId, 'location'), ({ json }) => read(json)).filter(
 				({ active }) => active,
+			),
+		/** Inactive ones too: older documents have their amounts. */
+		currencies: (accountId: string): StatedCurrency[] =>
+			readable(records.all(accountId, 'currency'), ({ json }) => keptAs(currencyRecord, json)).map(
+				({ code, decimals }) => ({ code, decimals }),
 			),
 		areas: (accountId: string, locationId: string): StorageArea[] =>
 			readable(records.at(accountId, 'storageArea', locationId), ({ json }) =>

@@ -2,6 +2,7 @@
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { KindName } from '../../../shared/document/kinds.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
+import { usePlacesOf } from '../../../shared/domain/money.ts';
 import type { CoreContext } from '../context.ts';
 import { itemTables } from '../store/items.ts';
 import type { PullKind, PullTable } from '../store/pulls.ts';
@@ -65,6 +66,7 @@ export class Fetching {
 				context.appChanged();
 			},
 		});
+		this.#usePlaces();
 	}
 
 	get stopped(): boolean {
@@ -73,6 +75,7 @@ export class Fetching {
 
 	start(): void {
 		this.#stopped = false;
+		this.#usePlaces();
 	}
 
 	stop(): void {
@@ -134,6 +137,7 @@ export class Fetching {
 	settle(accountId: string, list: PulledList, { changed, failure }: KeptList): boolean {
 		const { kind, locationId } = list;
 		if (changed > 0) {
+			if (kind === 'currency') this.#usePlaces();
 			this.outdated(list);
 			this.#tellChanged(accountId, kind, locationId);
 		}
@@ -176,6 +180,15 @@ export class Fetching {
 		this.counts.changed(accountId, kind, locationId);
 		const { area } = kindTable[kind];
 		if (area !== undefined) this.#context.emit('documents.changed', { area });
+	}
+
+	/** Of the account in use, as soon as an amount needs them. */
+	#usePlaces(): void {
+		const { store, account } = this.#context;
+		usePlacesOf(() => {
+			const inUse = account();
+			return inUse && store.cache.open ? store.locations.currencies(inUse.accountId) : [];
+		});
 	}
 
 	#optionsFor(accountId: string, kind: PullKind): KeepingOptions {

@@ -70,6 +70,24 @@ test('a transfer that was received or rejected is no longer in transit to us', (
 	expect(list({ text: 'TRI-done' }).groups).toMatchObject([{ group: 'ended' }]);
 });
 
+test('the value in transit says how many lines it leaves out, also those of a transfer without any cost', async () => {
+	const bare = { itemId: '9', quantity: '5', quantityReceived: '0' };
+	const known = { id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '0', unitCost: '0.50' };
+	const [first, second] = ['l-2', 'l-3'].map((id) => ({ ...bare, id }));
+	await kitchen.shows({
+		'transferIn.list': [
+			arrival('bare', 'InTransit', 9, { items: [first, second] }),
+			arrival('partly', 'InTransit', 8, { items: [known, first] }),
+		],
+	});
+	const sums = () => list({ text: 'TRI-' }).groups.map(({ onTheWay }) => onTheWay);
+	expect(sums()).toEqual([{ cost: '9', costsUnknown: 3 }]);
+	await kitchen.shows({
+		'transferIn.list': [arrival('bare', 'InTransit', 9, { items: [first, second] })],
+	});
+	expect(sums()).toEqual([{ cost: null, costsUnknown: 2 }]);
+});
+
 test('each group shows its number of matches and the value in transit', () => {
 	expect(list().groups).toMatchObject([
 		{ group: 'incoming', count: 3, onTheWay: { cost: '27', costsUnknown: 0 } },

@@ -6,7 +6,7 @@ import type {
 	TransferSummary,
 } from '../../../shared/bridge/transfer.ts';
 import { transferGroup } from '../../../shared/bridge/transfer.ts';
-import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
+import { sumOfTotals, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -102,10 +102,7 @@ function byAge(a: TransferSummary, b: TransferSummary): number {
 /** All must share a currency. */
 function onTheWay(transfers: readonly TransferSummary[]): TotalCost | null {
 	const values = transfers.flatMap((transfer) => transfer.onTheWay ?? []);
-	if (values.length === 0) return null;
-	const { cost, costsUnknown } = totalCost(values.map((value) => value.cost));
-	const within = values.flatMap((value) => (value.cost === null ? [] : value.costsUnknown));
-	return { cost, costsUnknown: within.reduce((all, one) => all + one, costsUnknown) };
+	return values.length === 0 ? null : sumOfTotals(values);
 }
 
 function openOf(listed: readonly Listed[]): Record<TransferGroup, number> {

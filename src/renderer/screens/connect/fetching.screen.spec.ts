@@ -28,6 +28,7 @@ const twoLocations: Answers['location.list'] = {
 		dayStartHour: 5,
 		today: '2026-11-20',
 	})),
+	currencies: [],
 	asOf: null,
 };
 

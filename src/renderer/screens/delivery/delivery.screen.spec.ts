@@ -356,6 +356,28 @@ it('shows what was received, and prints each receipt as it was entered', async (
 	});
 });
 
+it('prints a part of a case as its pieces, also the last one with a free piece', async () => {
+	const items = [{ ...milk, quantity: '1' }];
+	kitchen.service.there = true;
+	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items })] });
+	kitchen.service.there = false;
+	for (const typed of ['4', '4', '5']) {
+		enter('l-1', typed);
+		explain('l-1', 'Torn');
+		if (typed === '5') settle('l-1', 'keep-free');
+		const number = `INV-${String(kitchen.outbox.stepsOf('purchaseOrder', documentId).length)}`;
+		invoice(number);
+		receive();
+	}
+	const screen = await openDelivery(kitchen);
+	const paper = await screen.paper('Print receipt');
+	expect(paper.split('\n').filter((line) => line.startsWith('DA-1'))).toEqual([
+		'DA-1 | Whole milk | case | 1 | 4 each | 6.00 | 2.00 | Torn | Wait for the rest |',
+		'DA-1 | Whole milk | case | 8 each | 4 each | 6.00 | 2.00 | Torn | Wait for the rest |',
+		'DA-1 | Whole milk | case | 4 each | 5 each | 6.00 | 2.00 | Torn | Keep, free of charge |',
+	]);
+});
+
 it('says why receipts cannot be printed', async () => {
 	await receiveTwice();
 	const screen = await openDelivery(kitchen, {

@@ -2,6 +2,7 @@
 import type { App } from '../../app.svelte.ts';
 import type { Delivery, SentReceipt } from '../../../shared/bridge/delivery.ts';
 import { compare, isZero, sum } from '../../../shared/domain/decimal.ts';
+import { piecesOf } from '../../../shared/domain/pieces.ts';
 import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
 import { picturesOf } from '../../document/document-report.ts';
 import { settlementWords } from '../../receiving/settled-words.ts';
@@ -38,7 +39,12 @@ export async function receiptPaper(
 	/** With the tax of the order. */
 	const amountLabel = t(`delivery.amount-${isOrderedAfterwards ? 'bare' : 'taxed'}`, { currency });
 	const isWeighed = receipts.some(({ lines }) => lines.some(({ weight }) => weight !== null));
-	const columns = columnsOf(app, currency, { amountLabel, isWeighed });
+	const hasParts = receipts.some(({ lines }) =>
+		lines.some(
+			(line) => piecesIn(line, line.due) !== null || piecesIn(line, line.received) !== null,
+		),
+	);
+	const columns = columnsOf(app, currency, { amountLabel, isWeighed, hasParts });
 	return {
 		title: t('delivery.receivedFrom', { supplier: supplierName }),
 		fileName: fileNameOf('receipt', supplierName, number === '' ? day : number),
@@ -71,16 +77,29 @@ export async function receiptPaper(
 function columnsOf(
 	app: Words,
 	currency: string,
-	{ amountLabel, isWeighed }: { readonly amountLabel: string; readonly isWeighed: boolean },
+	{
+		amountLabel,
+		isWeighed,
+		hasParts,
+	}: Readonly<Record<'isWeighed' | 'hasParts', boolean>> & { readonly amountLabel: string },
 ): ColumnOf<SentLine>[] {
 	const { t, format } = app;
 	const { text, decimal, price, amount } = columnsFor<SentLine>(currency);
+	const quantity = (label: string, of: (line: SentLine) => string): ColumnOf<SentLine> =>
+		hasParts
+			? text(label, (line) => {
+					const pieces = piecesIn(line, of(line));
+					return pieces === null
+						? format.quantity(of(line))
+						: `${format.quantity(pieces.quantity)} ${pieces.unitName}`;
+				})
+			: decimal(label, of);
 	return [
 		text(t('common.code'), ({ item }) => item.code),
 		text(t('common.item'), ({ item }) => item.name),
 		text(t('common.unit'), ({ unitName }) => unitName),
-		decimal(t(`receiving.columnDue-${received}`), ({ due }) => due),
-		decimal(t(`receiving.columnNow-${received}`), (line) => line.received),
+		quantity(t(`receiving.columnDue-${received}`), ({ due }) => due),
+		quantity(t(`receiving.columnNow-${received}`), (line) => line.received),
 		...(isWeighed
 			? [
 					text(t('delivery.columnWeight'), ({ weight }) =>
@@ -94,6 +113,10 @@ function columnsOf(
 		text(t('receiving.columnThen'), (line) => nextStep(app, line)),
 	];
 }
+
+/** Null unless the quantity is a part of the unit. */
+const piecesIn = ({ item, unitId }: SentLine, quantity: string) =>
+	piecesOf(item.units, { unitId, quantity });
 
 /** Empty where everything came that was due. */
 function nextStep(app: Words, { due, received: came, settlement }: SentLine): string {

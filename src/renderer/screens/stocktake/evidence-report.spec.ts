@@ -21,6 +21,7 @@ const latin = /\p{Script=Latin}/u;
 test('Arabic evidence has Arabic words for everything that the core writes in English', () => {
 	const cells = cellsOf(
 		['line', 'uncounted', 'سكر', '', 'رطب · left uncounted by سمر'],
+		['cut-off', 'production', 'توريد', '', '2026-11-20 معتمد · lines of unknown cost: 2'],
 		['event', 'opened', '', '', '{"lines":3,"boxes":"as-then"}'],
 		['event', 'keep-chosen', '', '', '{"lineNos":[1,2],"keep":"counted"}'],
 		['event', 'together-chosen', '', '', '{"together":"sum"}'],
@@ -28,6 +29,7 @@ test('Arabic evidence has Arabic words for everything that the core writes in En
 	);
 	expect(cells.filter((cell) => latin.test(cell))).toEqual([]);
 	expect(cells.join('\n')).toContain('رطب · تركه \u2068سمر\u2069 بلا جرد');
+	expect(cells.join('\n')).toContain('معتمد · باستثناء سطرين مجهولي التكلفة');
 	expect(cells.join('\n')).toContain('مُسح 3 مرات');
 });
 

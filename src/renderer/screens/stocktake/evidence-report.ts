@@ -258,6 +258,10 @@ function noteOf(t: App['t'], record: string, note: string): string {
 			return note.replace(/(?<=^|· )left uncounted by (.*)$/, (_, person: string) =>
 				t('plan.leftBy', { person }),
 			);
+		case 'cut-off':
+			return note.replace(/(?<=· )lines of unknown cost: (\d+)$/, (_, count: string) =>
+				t('common.costsUnknown', { count: Number(count) }),
+			);
 		default:
 			return note;
 	}

@@ -563,6 +563,8 @@ CREATE TABLE count_cut_off (
 	business_date TEXT NOT NULL,
 	-- Decimal text in `currency`; null if unknown.
 	value TEXT,
+	-- Lines of unknown cost, which the value leaves out.
+	costs_unknown INTEGER NOT NULL,
 	currency TEXT NOT NULL,
 	phase TEXT NOT NULL,
 	state_word TEXT NOT NULL,
