@@ -6,7 +6,6 @@ import { AccountWork } from './account-work.ts';
 import { App } from './app/app.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { CoreContext } from './context.ts';
-import type { Core } from './core.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { documentReopening } from './document/reopen.ts';
 import { Events } from './events.ts';
@@ -15,7 +14,7 @@ import type { LaneRow } from './outbox/action.ts';
 import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
 import { ImportRuns } from './import/runs.ts';
 import { recordParts } from './record/record.ts';
-import { reopening, type OpenedData } from './reopening.ts';
+import { reopening, type OpenedCore, type OpenedData } from './reopening.ts';
 import { FollowUps } from './follow-up/follow-ups.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
@@ -26,17 +25,16 @@ import { settingsTable } from './store/settings.ts';
 import { recordTelling } from './record/telling.ts';
 import { refreshAfter } from './sync/refresh-after.ts';
 import { Sync } from './sync/sync.ts';
-import type { EventPayload } from '../../shared/bridge/contract.ts';
 import { areaOf } from '../../shared/document/stored.ts';
 
-const assemble = (opened: OpenedData): Core => {
+const assemble = (opened: OpenedData): OpenedCore => {
 	const { dataFolder, store, ports, reopen, nextState } = opened;
 	const { clock, log } = ports;
 	const accounts = new Accounts(store.durable);
 	const settings = settingsTable(store, ports.systemLocale);
 	const found = accounts.current();
 
-	const events: Events = new Events(clock, {
+	const events: Events = new Events(clock, opened.listener, {
 		areasOf: (laneIds) => areasOf(outbox, laneIds),
 		appState() {
 			app.chooseLocation();
@@ -249,19 +247,13 @@ function coreOf({
 	work,
 	folder,
 	dispatch,
-}: RunningParts): Core {
-	const core: Core = {
+}: RunningParts): OpenedCore {
+	const core: OpenedCore = {
 		call: async (name, input, person) => {
 			const reply = await dispatch(name, input, { connection: 'direct', person });
 			return reply as Awaited<ReturnType<typeof core.call<typeof name>>>; // The handler of this name made it.
 		},
 		callUnchecked: (name, input, caller) => dispatch(name, input, caller),
-		on(name, listener) {
-			return core.onAny((emitted, payload) => {
-				if (emitted === name) listener(payload as EventPayload<typeof name>); // Emitted under this name.
-			});
-		},
-		onAny: (listener) => events.listen(listener),
 		async start() {
 			if (!(await folder.checkFirst())) return;
 			work.begin();

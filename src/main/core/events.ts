@@ -6,6 +6,8 @@ import type { Clock } from './ports.ts';
 
 const APP_PAUSE_MS = 25;
 
+export type Listener = (name: string, payload: unknown) => void;
+
 interface Told {
 	areasOf(laneIds: readonly string[]): Iterable<Area>;
 	appState(): AppState;
@@ -13,28 +15,22 @@ interface Told {
 
 export class Events {
 	readonly #clock: Clock;
+	readonly #listener: Listener;
 	readonly #told: Told;
-	readonly #listeners = new Set<(name: string, payload: unknown) => void>();
 	readonly #changedLanes = new Set<string>();
 	#tellsSoon = false;
 	#appToldAt = Number.NEGATIVE_INFINITY;
 	#appTellsSoon = false;
 	#ended = false;
 
-	constructor(clock: Clock, told: Told) {
+	constructor(clock: Clock, listener: Listener, told: Told) {
 		this.#clock = clock;
+		this.#listener = listener;
 		this.#told = told;
 	}
 
-	listen(listener: (name: string, payload: unknown) => void): () => void {
-		this.#listeners.add(listener);
-		return () => {
-			this.#listeners.delete(listener);
-		};
-	}
-
 	emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
-		for (const listener of this.#listeners) listener(name, payload);
+		this.#listener(name, payload);
 	}
 
 	documentsChanged(areas: Iterable<Area>): void {

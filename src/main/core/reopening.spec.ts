@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../../test/support/virtual-clock.ts';
-import type { Core } from './core.ts';
 import { uuidV7 } from '../host/clock.ts';
-import { reopening, type OpenedData } from './reopening.ts';
+import { reopening, type OpenedCore, type OpenedData } from './reopening.ts';
 import { listCopies, makeCopy, writeCopy } from './store/copies.ts';
 import { rescueRecords } from './store/rescue-records.ts';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
@@ -16,11 +15,9 @@ test('Going back to a copy waits for a running check of the file', async () => {
 	const core = reopening((data) => {
 		opened = data;
 		const first = data.again;
-		const said: Core = {
+		const said: OpenedCore = {
 			call: () => Promise.reject(new Error('Nobody calls.')),
 			callUnchecked: () => Promise.reject(new Error('Nobody calls.')),
-			on: () => () => undefined,
-			onAny: () => () => undefined,
 			start: () => Promise.resolve(),
 			suspend: () => undefined,
 			resume: () => undefined,

@@ -2,6 +2,7 @@
 import { mendPcIdentity } from './store/pc-identity.ts';
 import { openDataFolder, type Wish } from './store/recovery.ts';
 import type { Core, CreateCore } from './core.ts';
+import type { Listener } from './events.ts';
 import type { CorePorts } from './ports.ts';
 import { isDamage } from './store/damage.ts';
 import type { Store } from './store/open.ts';
@@ -16,11 +17,15 @@ export interface OpenedData {
 	again: boolean;
 	/** The next number in the sequence of states; continues after reopening. */
 	nextState(): number;
+	listener: Listener;
 }
+
+/** The core of the files that are open now. Its events go to the `listener` that it was given. */
+export type OpenedCore = Omit<Core, 'on' | 'onAny'>;
 
 const mostChecks = 3;
 
-type Assemble = (opened: OpenedData) => Core;
+type Assemble = (opened: OpenedData) => OpenedCore;
 
 /** @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen */
 export const reopening =
@@ -32,14 +37,14 @@ class ReopeningCore implements Core {
 	readonly #assemble: Assemble;
 	readonly #dataFolder: string;
 	readonly #ports: CorePorts;
-	readonly #listeners = new Set<(name: string, payload: unknown) => void>();
+	readonly #listeners = new Set<Listener>();
 	#started = false;
 	#stopped = false;
 	#checks = 0;
 	#states = 0;
 	/** Calls wait for this while the files are replaced. */
 	#exchange: Promise<void> | null = null;
-	#core: Core;
+	#core: OpenedCore;
 
 	constructor(assemble: Assemble, dataFolder: string, ports: CorePorts) {
 		this.#assemble = assemble;
@@ -63,7 +68,7 @@ class ReopeningCore implements Core {
 			if (emitted === name) listener(payload as Parameters<typeof listener>[0]); // Emitted under this name.
 		});
 
-	onAny(listener: (name: string, payload: unknown) => void): () => void {
+	onAny(listener: Listener): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
@@ -87,22 +92,17 @@ class ReopeningCore implements Core {
 		await this.#core.stop();
 	}
 
-	#open(wish?: Wish): Core {
-		let opened: Core;
+	#open(wish?: Wish): OpenedCore {
 		try {
-			opened = this.#assembleFrom(wish);
+			return this.#assembleFrom(wish);
 		} catch (error) {
 			// Opening reads little of a file; building the core reads more.
 			if (!isDamage(error)) throw error;
-			opened = this.#assembleFrom({ kind: 'check' });
+			return this.#assembleFrom({ kind: 'check' });
 		}
-		opened.onAny((name, payload) => {
-			for (const listener of this.#listeners) listener(name, payload);
-		});
-		return opened;
 	}
 
-	#assembleFrom(wish: Wish | undefined): Core {
+	#assembleFrom(wish: Wish | undefined): OpenedCore {
 		const dataFolder = this.#dataFolder;
 		const ports = this.#ports;
 		const free = () => ports.disk?.free(dataFolder) ?? null;
@@ -118,6 +118,9 @@ class ReopeningCore implements Core {
 				reopen: (wish) => this.#reopen(wish),
 				again: this.#started,
 				nextState: () => (this.#states += 1),
+				listener: (name, payload) => {
+					for (const listener of this.#listeners) listener(name, payload);
+				},
 			});
 		} catch (error) {
 			store.close();

@@ -3,6 +3,7 @@ import { add, decimalText } from '../../shared/domain/decimal.ts';
 import { isoDate } from '../operations/document.ts';
 import { onHand } from './kitchen.ts';
 import { ask } from '../operations/index.ts';
+import { sell } from '../operations/sales.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import type { Place } from './places.ts';
 
@@ -41,8 +42,7 @@ export const sales =
 			return quantity < 1 ? [] : [{ menuItemId: menuItem.id, quantity: String(quantity) }];
 		});
 		if (items.length === 0) return;
-		const body = { locationId: place.locationId, date: isoDate(practice), items };
-		ask(practice, 'sale.create', { body });
+		sell({ locationId: place.locationId, date: isoDate(practice), items }, practice);
 	};
 
 export const count =

@@ -1,7 +1,6 @@
-// The business tree with its locations; time zones; tax seeding, which does nothing here.
+// The business tree with its locations, and time zones.
 import type { LocationHierarchyRow } from '../../shared/service/organisation.ts';
 import type { Page } from '../store/records.ts';
-import { done } from './handler.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
 
@@ -16,7 +15,6 @@ export const organisationHandlers = {
 			timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ') })),
 			page,
 		),
-	'systemTaxSetting.seed': () => done(null),
 } satisfies HandlersOf<'location' | 'systemTaxSetting' | 'timeZone'>;
 
 function hierarchy(

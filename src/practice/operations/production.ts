@@ -5,8 +5,7 @@ import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { AddProduction, productionItem } from '../../shared/service/production.ts';
 import { currencyAt } from './document.ts';
 import { Documents } from './documents.ts';
-import { idIn } from './handler.ts';
-import type { Practice, Refusal, Verbs } from './handler.ts';
+import type { Practice, Refusal } from './handler.ts';
 import { refusalFor } from './plain.ts';
 import {
 	baseOf,
@@ -15,7 +14,6 @@ import {
 	costOfLines,
 	moveStockOf,
 	problemsOf,
-	putBack,
 	scaled,
 } from './stockable.ts';
 import type { RecipeLine } from './stockable.ts';
@@ -31,14 +29,7 @@ const productions = new Documents<'production', AddProduction>('production', {
 	onApproval: produce,
 });
 
-export const productionVerbs: Verbs = {
-	...productions.verbs(),
-	reopen(request, practice) {
-		const moved = productions.take('reopen', idIn(request), practice);
-		if (moved.ok) putBack(idIn(request), practice);
-		return moved;
-	},
-};
+export const productionVerbs = productions.verbs();
 
 function refusalOf(body: AddProduction, practice: Practice): Refusal | undefined {
 	const wrong = problemsOf(body, body.items, practice, { of: 'prepItem' });

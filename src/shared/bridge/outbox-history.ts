@@ -5,8 +5,6 @@ import { z } from 'zod';
 export const historyCodes = {
 	queued: [],
 	'queued-with-note': ['note'],
-	'discarded-unsent': [],
-	'discarded-with-it': [],
 	'later-change': [],
 	'changed-before-sent': [],
 	'waited-long': [],

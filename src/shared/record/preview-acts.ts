@@ -5,6 +5,7 @@ import { apply, isSet, keyOfLine, linesByKey, linesIn, partsOf } from './merge.t
 import { valueAt } from './pointer.ts';
 import { stopping, type NamedType, type RowProblem } from './preview.ts';
 import type { Plain } from './record-kit.ts';
+import { targetsOf } from './reference-targets.ts';
 
 /** `add` and `remove`: elements of a set. `percent`: by so many per cent, rounded to the nearest `roundTo`. */
 export type BulkAct =
@@ -129,8 +130,7 @@ function exchanged(
 	value: unknown,
 	{ targets, from, to: other }: Replacement,
 ): unknown {
-	const names = to === 'stockable' ? ['inventoryItem', 'prepItem'] : [String(to)];
-	if (!names.some((name) => targets.includes(name)) || from[by] === undefined) return value;
+	if (!targetsOf(to).some((name) => targets.includes(name)) || from[by] === undefined) return value;
 	if (!Array.isArray(value)) return value === from[by] ? other[by] : value;
 	if (!value.includes(from[by])) return value;
 	return [

@@ -52,6 +52,43 @@ describe('a bulk edit', () => {
 		expect(importing.problems(preview.previewId)[1]).toEqual([[null, 'gone', '']]);
 	});
 
+	test('adds to a set and takes out of it, each once', async () => {
+		const dish = (id: string, ...modifierGroupIds: string[]) => ({
+			id,
+			name: id,
+			modifierGroupIds,
+		});
+		importing = await Importing.open({
+			'menuItem.list': [dish('Latte', 'G-1', 'G-2'), dish('Tea')],
+			'modifierGroup.list': [
+				{ id: 'G-1', name: 'Milk' },
+				{ id: 'G-2', name: 'Size' },
+			],
+		});
+		const sets = async (act: 'add' | 'remove') => {
+			const preview = await importing.propose({
+				source: 'bulk',
+				type: 'menuItem',
+				ids: ['Latte', 'Tea'],
+				field: 'modifierGroupIds',
+				act,
+				to: ['G-1'],
+				roundTo: null,
+			});
+			return importing
+				.rows(preview.previewId)
+				.map(({ id, changes }) => [id, changes.map(({ at, to }) => [at, to])]);
+		};
+		expect(await sets('add')).toEqual([
+			['Latte', []],
+			['Tea', [['modifierGroupIds/G-1', true]]],
+		]);
+		expect(await sets('remove')).toEqual([
+			['Latte', [['modifierGroupIds/G-1', null]]],
+			['Tea', []],
+		]);
+	});
+
 	test('is refused for what cannot be done with a field', async () => {
 		importing = await Importing.open();
 		const asked = {
@@ -113,6 +150,47 @@ test('a record is replaced wherever it is used, never by a unit that the other d
 	expect(importing.rows(preview.previewId)).toMatchObject([
 		{ id: 'O-1', type: 'purchaseOption', changes: [{ at: 'itemId', was: '1', to: '3' }] },
 		{ id: 'O-2', problems: [{ at: 'uomId', code: 'no-such-unit', text: '7' }] },
+	]);
+});
+
+test('an ingredient is replaced in its recipes, but never beside a line of the other', async () => {
+	const dish = (id: string, ...ingredients: readonly (readonly [string, number])[]) => ({
+		id,
+		name: id,
+		ingredients: ingredients.map(([itemId, uomId]) => ({ itemId, uomId, quantity: '2' })),
+	});
+	importing = await Importing.open({
+		'menuItem.list': [
+			dish('Latte', ['1', 1], ['2', 1]),
+			dish('Cake', ['1', 1], ['3', 1]),
+			dish('Soup', ['1', 7]),
+			dish('Toast', ['2', 1]),
+		],
+	});
+	const preview = await importing.propose({
+		source: 'replace',
+		type: 'inventoryItem',
+		id: '1',
+		by: '3',
+	});
+	expect(preview).toMatchObject({ counts: { changed: 1, error: 2 } });
+	expect(importing.rows(preview.previewId)).toMatchObject([
+		{
+			id: 'Cake',
+			problems: [
+				{ at: 'ingredients/3,1', code: 'already-there' },
+				{ at: 'ingredients/3,1#2', code: 'same-key' },
+			],
+		},
+		{
+			id: 'Latte',
+			changes: [
+				{ at: 'ingredients/3,1', to: { itemId: '3', uomId: 1, quantity: '2' } },
+				{ at: 'ingredients/1,1', to: null },
+			],
+			problems: [],
+		},
+		{ id: 'Soup', problems: [{ at: 'ingredients/1,7/uomId', code: 'no-such-unit' }] },
 	]);
 });
 

@@ -31,6 +31,34 @@ function used(): string | undefined {
 	return lines.find(({ item }) => item.itemId === '1')?.terms.usage?.used;
 }
 
+test('goods that came from another location or went to one are not usage', async () => {
+	const moved = (id: string, from: string, to: string, line: object, sentDate?: string) => ({
+		id,
+		fromLocationId: from,
+		toLocationId: to,
+		date: '2026-11-10T09:00:00Z',
+		status: 'Received',
+		...(sentDate === undefined ? {} : { sentDate }),
+		items: [{ id: `${id}-1`, itemId: '1', quantity: '20', ...line }],
+	});
+	const before = '2026-11-05T09:00:00Z';
+	kitchen.service.there = true;
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
+		'transferIn.list': [
+			moved('I-1', 'L-2', 'L-1', { quantityReceived: '18' }),
+			moved('I-2', 'L-2', 'L-1', { quantityReceived: '5' }, before),
+			moved('I-3', 'L-2', 'L-1', {}),
+		],
+		'transferOut.list': [moved('O-1', 'L-1', 'L-2', { quantityFulfilled: '6' })],
+	});
+	count(6, '50');
+	await kitchen.send();
+	count(20, '4');
+	// 50 + 18 − 6 − 4
+	expect(used()).toBe('58');
+});
+
 test('goods that came or went back while the service is away are not usage', async () => {
 	kitchen.service.there = true;
 	await kitchen.shows({

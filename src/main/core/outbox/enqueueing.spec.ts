@@ -103,22 +103,6 @@ test('does not fold a change across a submit, or into a step that may have been 
 	expect(queue.ends(tried)).toEqual(['ambiguous', 'queued']);
 });
 
-test('discarding an unsent document discards both steps, and a second click changes nothing', async () => {
-	queue.online = false;
-	const category = (intentId: string, operation: NewAction['operation'], content: object) =>
-		queue.enqueueIn(lane('c1'), [{ intentId, operation, payload: { body: { ...content } } }]);
-	const laneId = category('i1', 'category.create', { name: 'Cheese' });
-	for (let click = 0; click < 2; click += 1) {
-		expect(category('i2', 'category.remove', { id: serverId })).toBe(laneId);
-	}
-	expect(queue.ends(laneId)).toEqual(['superseded', 'superseded']);
-	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
-	queue.online = true;
-	queue.outbox.wake();
-	await queue.clock.pass(1_000_000);
-	expect(queue.written()).toEqual([]);
-});
-
 test('a folded step can still be undone', () => {
 	queue.online = false;
 	const laneId = queue.enqueue('d1', create('i1'));

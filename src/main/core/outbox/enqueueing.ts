@@ -56,11 +56,8 @@ export class Enqueueing {
 		const known = this.#tables.laneOfDocument(account.accountId, document, documentId);
 		const laneId = known?.lane_id ?? ports.newId();
 		if (known && first && this.#isQueued(laneId, first, account)) return succeed({ laneId });
-		const waits = actions.every(
-			// A step that cancels out with waiting ones needs no network.
-			(action) =>
-				this.#folded(laneId, action)?.action === null ||
-				mayWait(action.operation, byChoice, () => this.#options.maySend()),
+		const waits = actions.every(({ operation }) =>
+			mayWait(operation, byChoice, () => this.#options.maySend()),
 		);
 		if (!waits) return fail('needs-network', 'This is sent only while the service answers.');
 		const ids = actions.map(ports.newId);
@@ -169,20 +166,18 @@ export class Enqueueing {
 		const coalesced = this.#folded(laneId, asked);
 		const action = coalesced?.action ?? asked;
 		const now = this.#options.ports.clock.now();
-		const state = coalesced?.action === null ? 'superseded' : undoMs > 0 ? 'held' : 'queued';
+		const state = undoMs > 0 ? 'held' : 'queued';
 		const next_at = state === 'held' ? now + undoMs : null;
 		this.#tables.insertAction(
 			this.#rowOf(account, laneId, action, { actionId, state, next_at, resolution: null }),
 		);
 		if (coalesced === null) return;
-		for (const row of coalesced.supersedes) {
-			this.#tables.move(row, 'superseded', {
-				at: now,
-				by: this.#options.person(),
-				why: coalesced.why,
-				resolution: actionId,
-			});
-		}
+		this.#tables.move(coalesced.supersedes, 'superseded', {
+			at: now,
+			by: this.#options.person(),
+			why: coalesced.why,
+			resolution: actionId,
+		});
 	}
 
 	#rowOf(

@@ -5,6 +5,7 @@ import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { kinds, kindNames, type KindName } from '../../../shared/document/kinds.ts';
 import { addTo } from '../../../shared/domain/decimal.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { keptOr } from '../store/kept-json.ts';
@@ -32,7 +33,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	const mentions = mentionsIn(store);
 	const { locations, pulls } = store;
 
-	const stockOf = (accountId: string, itemId: string): Dependents['stock'] => {
+	const stockOf = (accountId: string, itemId: string | null): Dependents['stock'] => {
 		const sums = new Map<string, string>();
 		for (const { locationId, quantity } of mentions.stockOf(accountId, itemId)) {
 			addTo(sums, locationId, quantity);
@@ -46,16 +47,18 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 
 	return (
 		{ accountId, profile }: ActiveAccount,
-		{ id, uomId }: CallArguments<'record.dependents'>,
+		{ type, id, uomId }: CallArguments<'record.dependents'>,
 	): Dependents => {
+		const as = (name: RecordTypeName) => (type === name ? id : null);
+		const [itemId, areaId] = [as('inventoryItem'), as('storageArea')];
 		const isMeant = (json: string) => uomId === undefined || namesUnit(json, id, uomId);
 		const named = mentions
 			.documents(accountId, [...kindNames, 'requisitionTemplate'], id)
 			.filter(({ json }) => isMeant(json))
 			.map(({ kind, json }) => ({ kind, record: keptOr(document, json, null) }));
 		return {
-			stock: uomId === undefined ? stockOf(accountId, id) : [],
-			stockedItems: uomId === undefined ? mentions.stocked(accountId, id, id) : 0,
+			stock: uomId === undefined ? stockOf(accountId, itemId) : [],
+			stockedItems: uomId === undefined ? mentions.stocked(accountId, as('location'), areaId) : 0,
 			documents: kindNames.flatMap((kind) =>
 				named.flatMap(({ kind: own, record }) =>
 					own === kind && record !== null && isOpen(profile, kind, String(record.status ?? ''))
@@ -71,9 +74,9 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 						? [{ document: kind, id: serverId ?? draftId, number: '' }]
 						: [],
 				),
-			counts: mentions.counts(accountId, id, id),
-			countTemplates: mentions.countTemplates(accountId, id),
-			wasteTemplates: mentions.wasteTemplates(accountId, id),
+			counts: mentions.counts(accountId, itemId, areaId),
+			countTemplates: mentions.countTemplates(accountId, itemId, areaId),
+			wasteTemplates: mentions.wasteTemplates(accountId, itemId, as('wasteReason')),
 			orderTemplates: named.flatMap(({ kind, record }) =>
 				kind === 'requisitionTemplate' && record !== null && record.isActive !== false
 					? [record.templateName ?? record.id]

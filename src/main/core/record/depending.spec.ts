@@ -1,5 +1,6 @@
 // What a person is told before a record is made inactive, which items may be there twice, and what a recipe costs.
 import { expect, test } from 'vitest';
+import type { CountScope } from '../../../shared/bridge/count-plan.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 
 const unit = { uomId: 5, name: 'litre', type: 'each', conversionFactor: '1', decimals: 3 };
@@ -107,6 +108,50 @@ test('another item takes the place of one in the templates of this PC', () => {
 	expect(morning?.lines).toMatchObject([
 		{ ...line, itemId: '2', boxes: [{ unitId: '1', typed: '2' }] },
 	]);
+});
+
+test('in templates, a record of another type that has the same id stays', async () => {
+	const both = (more: object) => ['1', '2'].map((id) => ({ id, name: `Number ${id}`, ...more }));
+	await kitchen.shows({
+		'wasteReason.list': both({}),
+		'storageArea.list': both({ locationId: 'L-1' }),
+	});
+	const scopes: CountScope[] = [
+		{ kind: 'items', itemIds: ['1'] },
+		{ kind: 'areas', areaIds: ['1'] },
+	];
+	for (const scope of scopes) {
+		const of = { locationId: 'L-1', templateId: null, name: scope.kind };
+		kitchen.call('countTemplate.save', { ...of, plan: { scope } });
+	}
+	kitchen.call('waste.saveTemplate', {
+		templateId: null,
+		locationId: 'L-1',
+		name: 'Morning',
+		lines: [{ itemId: '1', boxes: [], reasonId: '1', label: '', note: '' }],
+	});
+	const now = () => [
+		kitchen
+			.call('countTemplate.list', { locationId: 'L-1' })
+			.templates.flatMap(({ plan: { scope } }) =>
+				'itemIds' in scope ? scope.itemIds : 'areaIds' in scope ? scope.areaIds : [],
+			),
+		kitchen
+			.call('waste.templates', { locationId: 'L-1' })
+			.templates.flatMap(({ lines }) => lines.map(({ itemId, reasonId }) => [itemId, reasonId])),
+	];
+	const swap = (type: 'wasteReason' | 'storageArea' | 'inventoryItem') => {
+		const move = { type, id: '1', by: '2' };
+		const { countTemplates, wasteTemplates } = kitchen.call('record.dependents', move);
+		kitchen.call('record.putInTemplates', move);
+		return [...countTemplates, ...wasteTemplates];
+	};
+	expect(swap('wasteReason')).toEqual(['Morning']);
+	expect(now()).toEqual([['1', '1'], [['1', '2']]]);
+	expect(swap('storageArea')).toEqual(['areas']);
+	expect(now()).toEqual([['2', '1'], [['1', '2']]]);
+	expect(swap('inventoryItem')).toEqual(['items', 'Morning']);
+	expect(now()).toEqual([['2', '2'], [['2', '2']]]);
 });
 
 const recipe = (more: object) =>

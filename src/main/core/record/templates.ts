@@ -18,10 +18,10 @@ export function putInTemplates(
 	const counts = countTemplateTable(store.durable);
 	const waste = wasteTables(store.durable);
 
-	const inCounts = (accountId: string, id: string, by: string): number =>
+	const inCounts = (accountId: string, swap: Swap): number =>
 		readable(counts.all(accountId), (row) => {
 			const plan = keptAs(countPlan, row.plan);
-			const scope = scopeWith(plan.scope, id, by);
+			const scope = scopeWith(plan.scope, swap);
 			if (scope === plan.scope) return false;
 			counts.put({
 				...row,
@@ -32,10 +32,10 @@ export function putInTemplates(
 			return true;
 		}).filter(Boolean).length;
 
-	const inWaste = (accountId: string, id: string, by: string, other: Plain): number =>
+	const inWaste = (accountId: string, swap: Swap, other: Plain): number =>
 		readable(waste.allTemplates(accountId), ({ location_id, ...row }) => {
 			const lines = keptAs(templateLines, row.lines);
-			const changed = lines.map((line) => lineWith(line, id, by, other));
+			const changed = lines.map((line) => lineWith(line, swap, other));
 			if (changed.every((line, at) => line === lines[at])) return false;
 			waste.putTemplate(accountId, location_id, {
 				...row,
@@ -45,14 +45,11 @@ export function putInTemplates(
 			return true;
 		}).filter(Boolean).length;
 
-	return (
-		{ accountId }: ActiveAccount,
-		{ type, id, by }: CallArguments<'record.putInTemplates'>,
-	): Reply<CallOutput<'record.putInTemplates'>> => {
-		const other = shown.copy(accountId, type, by);
+	return ({ accountId }: ActiveAccount, swap: Swap): Reply<CallOutput<'record.putInTemplates'>> => {
+		const other = shown.copy(accountId, swap.type, swap.by);
 		if (other === null) return fail('not-found', 'The other record is not here.');
 		const templates = store.durable
-			.transaction(() => inCounts(accountId, id, by) + inWaste(accountId, id, by, other))
+			.transaction(() => inCounts(accountId, swap) + inWaste(accountId, swap, other))
 			.immediate();
 		emit('documents.changed', { area: 'stocktake' });
 		emit('documents.changed', { area: 'wastage' });
@@ -60,22 +57,25 @@ export function putInTemplates(
 	};
 }
 
-function scopeWith(scope: CountScope, id: string, by: string): CountScope {
+type Swap = CallArguments<'record.putInTemplates'>;
+
+/** Records of different types may have the same id. */
+function scopeWith(scope: CountScope, { type, id, by }: Swap): CountScope {
 	const swapped = (ids: readonly string[]) => [
 		...new Set(ids.map((each) => (each === id ? by : each))),
 	];
-	if (scope.kind === 'items' && scope.itemIds.includes(id)) {
+	if (type === 'inventoryItem' && scope.kind === 'items' && scope.itemIds.includes(id)) {
 		return { ...scope, itemIds: swapped(scope.itemIds) };
 	}
-	if (scope.kind === 'areas' && scope.areaIds.includes(id)) {
+	if (type === 'storageArea' && scope.kind === 'areas' && scope.areaIds.includes(id)) {
 		return { ...scope, areaIds: swapped(scope.areaIds) };
 	}
 	return scope;
 }
 
-function lineWith(line: TemplateLine, id: string, by: string, other: Plain): TemplateLine {
-	if (line.reasonId === id) return { ...line, reasonId: by };
-	if (line.itemId !== id) return line;
+function lineWith(line: TemplateLine, { type, id, by }: Swap, other: Plain): TemplateLine {
+	if (type === 'wasteReason' && line.reasonId === id) return { ...line, reasonId: by };
+	if (type !== 'inventoryItem' || line.itemId !== id) return line;
 	const units = linesIn(other['units']).map(({ uomId }) => String(uomId));
 	return { ...line, itemId: by, boxes: line.boxes.filter(({ unitId }) => units.includes(unitId)) };
 }

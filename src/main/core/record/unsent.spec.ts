@@ -65,6 +65,26 @@ test('the second waits as long as the first is not at the service', async () => 
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['category.create']);
 });
 
+test('the second is still sent after the first, with its id, if the first is changed before it is sent', async () => {
+	const category = made('category', { name: 'Sauces' });
+	const dish = made('menuItem', { name: 'Pesto', categoryId: category });
+	const change = { type: 'category', id: category, draftId: crypto.randomUUID() } as const;
+	const changes = [{ at: 'name', was: 'Sauces', to: 'Dips' }];
+	kitchen.call('record.save', { ...change, step: 'keep', revision: 0, changes });
+	expect(
+		kitchen.call('record.save', { ...change, step: 'send', revision: 1, intentId: 'intent-again' }),
+	).toMatchObject({ state: 'queued' });
+	expect(kitchen.call('outbox.lane', { id: dish }).lane?.steps).toMatchObject([
+		{ state: 'waiting', waitsFor: { verb: 'create', name: 'Dips' } },
+	]);
+	await online();
+	const { serverId } = kitchen.call('record.get', { type: 'category', id: category });
+	expect(kitchen.service.writes.map(({ name, body }) => [name, body])).toEqual([
+		['category.create', { name: 'Dips' }],
+		['menuItem.create', { name: 'Pesto', categoryId: serverId }],
+	]);
+});
+
 test('the outbox says what the second waits for, also while it can be undone', async () => {
 	const { pauses } = serviceProfile.parse({});
 	kitchen.useProfile({ pauses: { ...pauses, holdMs: 5_000 } });

@@ -4,6 +4,9 @@ import type { RecordKind } from './cache-records.ts';
 import type { Store } from './open.ts';
 import { Queries } from './table.ts';
 
+/** null for a record of another type, which may have the same id. */
+type Id = string | null;
+
 /** An id as JSON has it. */
 const quoted = (id: string): string => JSON.stringify(id);
 
@@ -24,27 +27,24 @@ export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>)
 		`SELECT draft_id AS draftId, server_id AS serverId, document, body FROM draft
 		 WHERE account_id = ? AND state = 'open' AND document NOT LIKE 'record:%' AND instr(body, ?) > 0`,
 	);
-	const templates = work.values<[string, string], string>(
-		`SELECT name FROM count_template WHERE account_id = ? AND removed = 0 AND instr(plan, ?) > 0
-		 ORDER BY name`,
-	);
 	return {
 		documents: (accountId: string, kinds: readonly RecordKind[], id: string) =>
 			documents(accountId, JSON.stringify(kinds), quoted(id)),
 		drafts: (accountId: string, id: string) => drafts(accountId, quoted(id)),
-		countTemplates: (accountId: string, id: string) => templates(accountId, quoted(id)),
-		/** With an item or a reason. */
-		wasteTemplates: work.values<[accountId: string, id: string], string>(
-			`SELECT name FROM waste_template WHERE account_id = ? AND json_valid(lines) AND EXISTS (
-				SELECT 1 FROM json_each(lines), (SELECT ? AS wanted)
-				WHERE wanted IN (value ->> 'itemId', value ->> 'reasonId'))
+		countTemplates: work.values<[accountId: string, itemId: Id, areaId: Id], string>(
+			`SELECT name FROM count_template WHERE account_id = ? AND removed = 0 AND json_valid(plan) AND (
+				? IN (SELECT value FROM json_each(plan, '$.scope.itemIds'))
+				OR ? IN (SELECT value FROM json_each(plan, '$.scope.areaIds')))
 			 ORDER BY name`,
 		),
-		/** Open counts with an item or an area. */
-		counts: work.rows<
-			[accountId: string, itemId: string, areaId: string],
-			{ id: string; name: string }
-		>(
+		wasteTemplates: work.values<[accountId: string, itemId: Id, reasonId: Id], string>(
+			`SELECT name FROM waste_template WHERE account_id = ? AND json_valid(lines) AND (
+				? IN (SELECT value ->> 'itemId' FROM json_each(lines))
+				OR ? IN (SELECT value ->> 'reasonId' FROM json_each(lines)))
+			 ORDER BY name`,
+		),
+		/** Open counts. */
+		counts: work.rows<[accountId: string, itemId: Id, areaId: Id], { id: string; name: string }>(
 			`SELECT stocktake_id AS id, name FROM stocktake
 			 WHERE account_id = ? AND state = 'open' AND EXISTS (
 				SELECT 1 FROM count_line WHERE count_line.stocktake_id = stocktake.stocktake_id
@@ -52,15 +52,12 @@ export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>)
 			 ORDER BY opened_at`,
 		),
 		/** Stock of an item by location, in base units; areas that have none left are not there. */
-		stockOf: copies.rows<
-			[accountId: string, itemId: string],
-			{ locationId: string; quantity: string }
-		>(
+		stockOf: copies.rows<[accountId: string, itemId: Id], { locationId: string; quantity: string }>(
 			`SELECT location_id AS locationId, quantity FROM stock
 			 WHERE account_id = ? AND item_id = ? AND CAST(quantity AS REAL) <> 0 ORDER BY location_id`,
 		),
 		/** How many items a location or an area holds. */
-		stocked: copies.number<[accountId: string, locationId: string, areaId: string]>(
+		stocked: copies.number<[accountId: string, locationId: Id, areaId: Id]>(
 			`SELECT count(DISTINCT item_id) FROM stock
 			 WHERE account_id = ? AND (location_id = ? OR area_id = ?) AND CAST(quantity AS REAL) <> 0`,
 		),

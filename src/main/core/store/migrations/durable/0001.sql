@@ -198,8 +198,8 @@ CREATE VIEW step_event (action_id, place, step, at, from_state, to_state, by, wh
 	SELECT action_id, event_id, 0, at, from_state, to_state, by, why, code, args FROM action_event
 	UNION ALL
 	SELECT action_id, queued_after, seq, created_at, '', queued_as, actor, '',
-		CASE WHEN queued_as = 'superseded' THEN 'discarded-unsent' WHEN queued_as = 'sending' THEN 'sent' WHEN note IS NULL THEN 'queued' ELSE 'queued-with-note' END,
-		CASE WHEN queued_as = 'sending' THEN '{"number":1}' WHEN queued_as = 'superseded' OR note IS NULL THEN '{}'
+		CASE WHEN queued_as = 'sending' THEN 'sent' WHEN note IS NULL THEN 'queued' ELSE 'queued-with-note' END,
+		CASE WHEN queued_as = 'sending' THEN '{"number":1}' WHEN note IS NULL THEN '{}'
 			ELSE json_object('note', note) END
 	FROM (
 		SELECT *, iif(json_valid(queued), queued ->> '$.note', NULL) AS note FROM (
