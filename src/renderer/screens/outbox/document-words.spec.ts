@@ -15,6 +15,7 @@ const stepsIn = (...states: Step['state'][]) =>
 		since: 0,
 		attempts: 0,
 		fromCopy: false,
+		moved: false,
 		nextAt: null,
 		waitsFor: null,
 		serviceNumber: '',
@@ -41,6 +42,16 @@ test('an undone or discarded document is not called done', () => {
 	expect(ended('confirmed', 'discarded')).toBe('given-up');
 	expect(ended('cancelled', 'superseded')).toBe('undone');
 	expect(ended('cancelled', 'confirmed')).toBe('done');
+});
+
+test('a document moved to another PC is not called done, and keeps its name', () => {
+	const steps = stepsIn('superseded', 'superseded').map((step): Step => ({
+		...step,
+		verb: 'submit',
+		moved: true,
+	}));
+	expect(standingOf({ standing: 'done', steps })).toBe('moved');
+	expect(actionOf({ steps })).toBe('submit');
 });
 
 test('a document is named by what the person did last, not by a replaced step', () => {

@@ -32,12 +32,14 @@ export function documentWord(document: Lane['document']): MessageKey {
 	return `recordTypes.${recordTypeOf(document)}-one`;
 }
 
-/** Status in the list: a discarded document is not called done. */
-export type Standing = Lane['standing'] | 'undone' | 'given-up';
+/** Status in the list: a discarded or moved document is not called done. */
+export type Standing = Lane['standing'] | 'undone' | 'given-up' | 'moved';
 
 export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>): Standing {
 	if (standing !== 'done') return standing;
-	switch (steps.findLast(({ state }) => state !== 'superseded')?.state) {
+	const last = lastOf(steps);
+	if (last?.moved === true) return 'moved';
+	switch (last?.state) {
 		case 'cancelled':
 			return 'undone';
 		case 'discarded':
@@ -49,7 +51,10 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 
 /** What the person did: the last step, as submitting follows creating. */
 export const actionOf = ({ steps }: Pick<Lane, 'steps'>): Step['verb'] =>
-	steps.findLast(({ state }) => state !== 'superseded')?.verb ?? 'other';
+	lastOf(steps)?.verb ?? 'other';
+
+const lastOf = (steps: Lane['steps']): Step | undefined =>
+	steps.findLast(({ state, moved }) => state !== 'superseded' || moved);
 
 export const toneOfStanding = {
 	waiting: 'amber',
@@ -57,6 +62,7 @@ export const toneOfStanding = {
 	done: 'thyme',
 	undone: 'plain',
 	'given-up': 'plain',
+	moved: 'plain',
 } as const satisfies Record<Standing, string>;
 
 const finished: readonly Step['state'][] = ['confirmed', 'cancelled', 'superseded', 'discarded'];

@@ -68,8 +68,9 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 		case 'stale-review':
 		case 'held-newer-version':
 			return say(`outbox.state-${step.state}`, 'rust');
-		case 'cancelled':
 		case 'superseded':
+			return say(step.moved ? 'outbox.state-moved' : 'outbox.state-superseded', 'plain');
+		case 'cancelled':
 		case 'discarded':
 			return say(`outbox.state-${step.state}`, 'plain');
 	}
