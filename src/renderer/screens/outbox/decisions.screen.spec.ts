@@ -63,7 +63,7 @@ it('asks for an approval again, because the document has changed', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Mark as done
 		[Close]
-		Stillroom treats the step as confirmed and continues with the next one.
+		Do this only if the service shows it as done. Stillroom will not send this step again, and continues with the steps after it.
 		[Cancel] [Mark as done]"
 	`);
 	await screen.click('Cancel');

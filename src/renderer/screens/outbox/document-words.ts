@@ -41,6 +41,8 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 	if (last?.moved === true) return 'moved';
 	switch (last?.state) {
 		case 'cancelled':
+		// All were replaced, because the draft is being edited.
+		case 'superseded':
 			return 'undone';
 		case 'discarded':
 			return 'given-up';
@@ -49,12 +51,17 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 	}
 }
 
+/** Moved before the service had it, so nothing can be opened here. A count stays here for reading. */
+export const isOnlyElsewhere = (
+	lane: Pick<Lane, 'standing' | 'steps' | 'number' | 'document'>,
+): boolean => standingOf(lane) === 'moved' && lane.number === '' && lane.document !== 'stocktake';
+
 /** What the person did: the last step, as submitting follows creating. */
 export const actionOf = ({ steps }: Pick<Lane, 'steps'>): Step['verb'] =>
 	lastOf(steps)?.verb ?? 'other';
 
 const lastOf = (steps: Lane['steps']): Step | undefined =>
-	steps.findLast(({ state, moved }) => state !== 'superseded' || moved);
+	steps.findLast(({ state, moved }) => state !== 'superseded' || moved) ?? steps.at(-1);
 
 export const toneOfStanding = {
 	waiting: 'amber',
