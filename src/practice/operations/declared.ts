@@ -100,6 +100,8 @@ function sentenceFor({ code, args = {} }: Problem): string {
 			return 'A text is needed.';
 		case 'not-a-number':
 			return 'A number is needed.';
+		case 'negative':
+			return 'A number from 0 is needed.';
 		case 'not-whole':
 			return 'A whole number is needed.';
 		case 'not-a-day':

@@ -32,7 +32,10 @@ export function documentWord(document: Lane['document']): MessageKey {
 	return `recordTypes.${recordTypeOf(document)}-one`;
 }
 
-/** Status in the list: a discarded or moved document is not called done. */
+/**
+ * Status in the list: a discarded or moved document is not called done. If all steps were replaced, the draft is being
+ * edited.
+ */
 export type Standing = Lane['standing'] | 'undone' | 'given-up' | 'moved';
 
 export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>): Standing {
@@ -41,7 +44,6 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 	if (last?.moved === true) return 'moved';
 	switch (last?.state) {
 		case 'cancelled':
-		// All were replaced, because the draft is being edited.
 		case 'superseded':
 			return 'undone';
 		case 'discarded':

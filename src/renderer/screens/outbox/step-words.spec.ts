@@ -79,6 +79,9 @@ describe('sentence of a step', () => {
 
 	it('promises no probe while the secret is missing', () => {
 		const wanting = { ...calm, secretNeeded: true };
+		const held = step({ state: 'held', nextAt: now });
+		expect(sentenceOf(held, calm).key).toBe('outbox.state-held');
+		expect(sentenceOf(held, wanting)).toMatchObject({ key: 'outbox.state-heldOpen', inMs: null });
 		for (const state of ['ambiguous', 'verifying'] as const) {
 			expect(sentenceOf(step({ state, nextAt: now }), wanting)).toMatchObject({
 				key: 'outbox.state-ambiguousSecret',

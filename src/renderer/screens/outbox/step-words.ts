@@ -40,7 +40,7 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 				? say('outbox.createdAs', 'thyme')
 				: say(`outbox.done-${step.verb}`, 'thyme');
 		case 'held':
-			return inMs === null || (inMs === 0 && (network === 'offline' || diskFull))
+			return inMs === null || (inMs === 0 && (network === 'offline' || diskFull || secretNeeded))
 				? say('outbox.state-heldOpen', 'amber')
 				: say('outbox.state-held', 'amber', inMs);
 		case 'queued':
