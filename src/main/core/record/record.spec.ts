@@ -189,10 +189,8 @@ describe('an edit of a record', () => {
 				act: 'change',
 				state: 'confirmed',
 				changes: [{ at: 'phone', was: '12 34', to: '56 78' }],
-				told: [
-					{ at: 'phone', what: 'changed', sent: '56 78', now: '5678' },
-					{ at: 'isActive', what: 'added', sent: null, now: true },
-				],
+				// It was active before the service said so.
+				told: [{ at: 'phone', what: 'changed', sent: '56 78', now: '5678' }],
 			},
 		]);
 	});
