@@ -250,10 +250,11 @@ async function inspect(page: Page, name: string, without: string[] = []): Promis
 		await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
 	expect.soft(faults, name).toEqual([]);
 	if (listed) expect.soft(await unlistedColours(page), name).toEqual([]);
-	const overflow = await page.evaluate(
-		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-	);
-	expect.soft(overflow, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
+	const overflow = await page.evaluate(() => {
+		const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+		return Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight);
+	});
+	expect.soft(overflow, `${name} is no larger than the window`).toBeLessThanOrEqual(0);
 }
 
 /** 640 wide is a narrow window; 683 × 384 is 1366 × 768 at 200 %. */

@@ -21,6 +21,7 @@ import type { PlainRules } from './plain.ts';
 const sentences: { readonly [Code in ProblemCode]?: (args: Problem['args'] & object) => string } = {
 	needed: () => 'A text is needed.',
 	'not-a-number': () => 'A number is needed.',
+	negative: () => 'A number from 0 is needed.',
 	'not-whole': () => 'A whole number is needed.',
 	'not-a-day': () => 'A day is needed.',
 	'out-of-bounds': ({ from, to }) =>

@@ -1,5 +1,6 @@
 // Focus in a draft's sheet, and moving it: to a line, to the adding box, to a problem.
 import { tick } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
 import type { GridState } from '../ui/grid/grid.svelte.ts';
 import { holdKeysUntil } from '../ui/held-keys.ts';
 import { baseColumnOf, type DraftLine } from './draft-lines.ts';
@@ -13,6 +14,8 @@ export class DraftWalk {
 	page = $state.raw<HTMLElement>();
 	#grid = $state.raw<GridState<DraftLine> | null>(null);
 	readonly #makeGrid: () => GridState<DraftLine>;
+	/** Texts of amounts, until they are read. */
+	readonly #amounts = new SvelteMap<string, string>();
 
 	constructor(draft: WrittenDraft, makeGrid: () => GridState<DraftLine>) {
 		this.draft = draft;
@@ -49,6 +52,7 @@ export class DraftWalk {
 	/** Shows the saved draft and drops unsaved input. */
 	take(saved: SavedDraft): void {
 		this.#grid = null;
+		this.#amounts.clear();
 		this.draft.take(saved);
 		this.#grid = this.#makeGrid();
 	}
@@ -98,14 +102,25 @@ export class DraftWalk {
 		else await this.to({ lineId: next.lineId, column: 'remove' });
 	}
 
+	amountAt(at: Cell): string | null {
+		return this.#amounts.get(idOf(at)) ?? null;
+	}
+
+	keepAmount(at: Cell, text: string | null): void {
+		if (text === null) this.#amounts.delete(idOf(at));
+		else this.#amounts.set(idOf(at), text);
+	}
+
 	/** Cells with refused text. */
 	refused(): readonly Cell[] {
 		const { grid } = this;
 		if (grid === null) return [];
 		return this.draft.lines.flatMap(({ lineId }) =>
 			grid.columns
-				.filter(({ key }) => grid.outcome(lineId, key)?.state === 'failed')
-				.map(({ key }) => ({ lineId, column: key })),
+				.map(({ key }) => ({ lineId, column: key }))
+				.filter(
+					(at) => this.amountAt(at) !== null || grid.outcome(lineId, at.column)?.state === 'failed',
+				),
 		);
 	}
 
@@ -147,3 +162,5 @@ export class DraftWalk {
 			: (baseColumnOf(item) ?? 'remove');
 	}
 }
+
+const idOf = ({ lineId, column }: Cell): string => `${lineId} ${column}`;

@@ -13,7 +13,7 @@ import {
 import { stepsOf, valueAt } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
 import { asSeen, seenBefore } from '../../shared/record/seen.ts';
-import { problemsOf } from '../../shared/record/rules.ts';
+import { isWarning, problemsOf } from '../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import { InOrder } from '../ui/in-order.ts';
 import { boxText, valueOfText, type Writing } from './box-values.ts';
@@ -385,7 +385,7 @@ export class RecordEdit {
 				this.clashes = ended.clashes;
 				return ended;
 			case 'stopped':
-				this.#problems = ended.problems;
+				this.#problems = [...ended.problems, ...this.#problems.filter(isWarning)];
 				return ended;
 			case 'refused':
 				return ended;

@@ -151,7 +151,7 @@ it('tells each edit of this PC, what made it, and what became of it', async () =
 		Changed Thu 19 Nov, 8:00 · Waiting
 		Payment days: 30 → empty
 		Last stock change reversed by Sam Thu 19 Nov, 8:00 · Discarded
-		Deleted by Sam Thu 19 Nov, 8:00 · Discarded
+		Deleted by Sam Thu 19 Nov, 8:00 · Replaced by a later change
 		Payment days: 30 → empty
 		Created by Sam Thu 19 Nov, 8:00 · Needs attention
 		Payment days: 30 → empty

@@ -162,6 +162,30 @@ it('makes a new supplier, and says what it lacks', async () => {
 	expect(sent()).toEqual([{ name: 'Old Mill' }]);
 });
 
+it('keeps the warnings after a save that a negative number stopped', async () => {
+	const screen = await open('/supplier/new');
+	await screen.fill(/^Name/, 'Hill farm');
+	await screen.fill(/^Payment days/, '-5');
+	await screen.click('Save');
+	expect(screen.form()).toContain('Used by another record. The service may refuse it.');
+	expect(screen.form()).toContain('This cannot be negative.');
+});
+
+it('reads a record that does not say so as active', async () => {
+	const screen = await open('/supplier/P-1', {
+		'record.get': () =>
+			succeed({
+				...kitchen.call('record.get', { type: 'supplier', id: 'P-1' }),
+				acts: {
+					create: { may: false, because: 'no-operation' },
+					change: { may: false, because: 'no-operation' },
+					remove: { may: false, because: 'no-operation' },
+				},
+			}),
+	});
+	expect(screen.form()).toContain('Active Active');
+});
+
 it('tells a change of both sides apart, field by field', async () => {
 	const screen = await open('/supplier/P-1');
 	await screen.fill(/^Name/, 'Riverside Creamery');

@@ -82,6 +82,8 @@ export const step = z.object({
 	attempts: z.number().int(),
 	/** Restored unfinished from a backup: the service must be asked whether it was sent. */
 	fromCopy: z.boolean(),
+	/** Taken off this PC: it continues where its file is imported. */
+	moved: z.boolean(),
 	/** When it continues automatically (send or probe); null if it does not. */
 	nextAt: instant.nullable(),
 	serviceNumber: z.string(),

@@ -86,6 +86,7 @@ const requestHere = z.object({
 	lines: z.array(
 		z.object({
 			lineId: z.string(),
+			/** As requested, else who usually delivers the item; null if that is not clear. */
 			supplierId: z.string().nullable(),
 			/** An order made from it has the item. */
 			isOrdered: z.boolean(),

@@ -67,6 +67,9 @@ test.each([
 	['whole', '-2.0', 'not-whole'],
 	['whole', '١٫٥', 'not-whole'],
 	['whole', '1O', 'not-a-number'],
+	['whole', '-5', 'negative'],
+	['decimal', '−٢٫٥', 'negative'],
+	['money', '-1O', 'not-a-number'],
 	['decimal', '1.5.2', 'not-a-number'],
 	['day', '31 Feb', 'not-a-day'],
 ])('%s: %j is %s', (kind, text, code) => {

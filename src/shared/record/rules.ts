@@ -12,6 +12,7 @@ export type Pointer = string;
 export const weightOf = {
 	needed: 'stops',
 	'not-a-number': 'stops',
+	negative: 'stops',
 	'not-whole': 'stops',
 	'not-a-day': 'stops',
 	'same-key': 'stops',
@@ -38,6 +39,8 @@ export interface Problem {
 	/** Values for the message: `from`, `to`, `longest`, `unit`, `count`, `other`, `path`. */
 	readonly args?: Readonly<Record<string, string | number>>;
 }
+
+export const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => weightOf[code] === 'warns';
 
 /** What a rule may ask. null if the copies on this PC cannot tell; then only the service decides. */
 export interface Facts {
@@ -141,13 +144,17 @@ function problemOfText(
 /** A number with decimals, as people write it. */
 const withDecimals = /^\s*[-−]?\p{Nd}+[.,٫]\p{Nd}+\s*$/u;
 
+const belowZero = /^\s*[-−]\p{Nd}+([.,٫]\p{Nd}+)?\s*$/u;
+
 /** Why the text of a box is no value of its field. */
 export const unreadBecause = (kind: string | undefined, text: string): ProblemCode =>
 	kind === 'day'
 		? 'not-a-day'
 		: kind === 'whole' && withDecimals.test(text)
 			? 'not-whole'
-			: 'not-a-number';
+			: belowZero.test(text)
+				? 'negative'
+				: 'not-a-number';
 
 const numeral = { whole: /^-?\d+$/, decimal: /^-?\d+(\.\d+)?$/, money: /^-?\d+(\.\d+)?$/ };
 

@@ -78,6 +78,9 @@ export const finished: readonly ActionState[] = ['confirmed', ...notDone];
  */
 export const fromCopy = 'from-copy';
 
+/** Resolution of a step that continues at another PC. */
+export const movedAway = 'moved';
+
 /** Resolution: a person ordered the send although the service may already have the document. */
 export const orderedAllTheSame = 'ordered';
 

@@ -6,7 +6,7 @@ import { itemViews } from '../document/item-view.ts';
 import type { ActionTables, EventRow } from '../store/actions.ts';
 import { readKept } from '../store/kept-json.ts';
 import type { Store } from '../store/open.ts';
-import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
+import { finished, fromCopy, movedAway, type ActionRow, type LaneRow } from './action.ts';
 import { awaitedStep, mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
 import { mayBeEdited, mayBeUndone } from './deciding.ts';
@@ -66,6 +66,7 @@ export class LaneViews {
 			since: row.since,
 			attempts: this.#tables.attempts(row.action_id),
 			fromCopy: row.resolution === fromCopy,
+			moved: row.state === 'superseded' && row.resolution === movedAway,
 			nextAt: row.next_at,
 			because: this.#because(row),
 			serviceNumber: lane.server_number ?? lane.server_id ?? '',

@@ -12,7 +12,7 @@ import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import { businessDateAt } from '../document/dates.ts';
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
 import type { OnThisPc } from '../document/shown-documents.ts';
-import { activeOptions, listedPrice } from '../price/purchase-options.ts';
+import { activeOptions, listedPrice, type PurchaseOption } from '../price/purchase-options.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { Answer } from '../connected.ts';
@@ -86,6 +86,9 @@ export class OrdersFromRequest {
 				.filter(({ row }) => !withoutEffect.includes(row.phase))
 				.flatMap(({ lines }) => lines.map(({ itemId }) => itemId)),
 		);
+		const options = activeOptions(
+			this.#context.store.records.all(account.accountId, 'purchaseOption'),
+		);
 		const known = new Set(made.map(({ row }) => row.documentId));
 		return succeed({
 			documentId,
@@ -112,7 +115,7 @@ export class OrdersFromRequest {
 			isToOrder: document.phase === 'approved' && document.standing === 'service',
 			lines: document.lines.map(({ lineId, item, fields }) => ({
 				lineId,
-				supplierId: textIn(fields['supplierId']),
+				supplierId: textIn(fields['supplierId']) ?? usualSupplier(options, item.itemId),
 				isOrdered: itemIds.has(item.itemId),
 			})),
 		});
@@ -190,6 +193,15 @@ export class OrdersFromRequest {
 			]),
 		);
 	}
+}
+
+/** The supplier of the item's default option, or its only supplier. */
+function usualSupplier(options: readonly PurchaseOption[], itemId: string): string | null {
+	const offers = options.filter((option) => option.itemId === itemId);
+	const usual = offers.filter(({ isDefault }) => isDefault === true);
+	const [first, ...others] = usual.length > 0 ? usual : offers;
+	const isClear = others.every(({ supplierId }) => supplierId === first?.supplierId);
+	return first !== undefined && isClear ? first.supplierId : null;
 }
 
 type Prices = ReadonlyMap<string, string>;

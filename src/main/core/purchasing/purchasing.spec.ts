@@ -342,6 +342,26 @@ describe('a request', () => {
 		expect(rowOf('purchaseRequest.list').move).toBe('nobody');
 	});
 
+	test('proposes who usually delivers an item that is requested of nobody', async () => {
+		const proposed = () => requested().lines.map(({ supplierId }) => supplierId);
+		const offer = (supplierId: string, more: object = {}) => ({
+			id: supplierId,
+			itemId: '2',
+			supplierId,
+			uomId: 1,
+			price: '5',
+			...more,
+		});
+		const show = (...offers: object[]) => kitchen.shows({ 'purchaseOption.list': offers });
+		expect(proposed()).toEqual(['P-1', null]);
+		await show(offer('P-2'), offer('P-3', { itemId: '1', isDefault: true }));
+		expect(proposed()).toEqual(['P-1', 'P-2']);
+		await show(offer('P-2'), offer('P-3'));
+		expect(proposed()).toEqual(['P-1', null]);
+		await show(offer('P-2'), offer('P-3', { isDefault: true }));
+		expect(proposed()).toEqual(['P-1', 'P-3']);
+	});
+
 	test('that is ordered from twice with the same intent has one draft', () => {
 		const once = orderFrom([['q-1', 'P-1']]);
 		expect(orderFrom([['q-1', 'P-1']])).toEqual(once);

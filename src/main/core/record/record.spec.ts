@@ -189,10 +189,8 @@ describe('an edit of a record', () => {
 				act: 'change',
 				state: 'confirmed',
 				changes: [{ at: 'phone', was: '12 34', to: '56 78' }],
-				told: [
-					{ at: 'phone', what: 'changed', sent: '56 78', now: '5678' },
-					{ at: 'isActive', what: 'added', sent: null, now: true },
-				],
+				// It was active before the service said so.
+				told: [{ at: 'phone', what: 'changed', sent: '56 78', now: '5678' }],
 			},
 		]);
 	});
@@ -253,15 +251,15 @@ describe('a new record', () => {
 		expect(get(draftId)).toMatchObject({ standing: 'draft', serverId: null });
 		expect(send()).toMatchObject({ state: 'queued', id: draftId });
 		expect(get(draftId)).toMatchObject({ standing: 'waiting', record: { paymentDays: 14 } });
-		// Changed before it was sent: one create with both.
+		// Changed before it was sent: one create with all of it.
 		edit(draftId, { phone: [null, '77'] }).send();
+		const body = { name: 'Abbey Bakery', paymentDays: 14, phone: '77' };
+		expect(get(draftId).record).toEqual(body);
+		edit(draftId, { code: [null, 'AB'] }).send();
 		kitchen.service.there = true;
 		await kitchen.send();
 		expect(kitchen.service.writes).toHaveLength(1);
-		expect(lastWrite()).toMatchObject({
-			name: 'supplier.create',
-			body: { name: 'Abbey Bakery', paymentDays: 14, phone: '77' },
-		});
+		expect(lastWrite()).toMatchObject({ name: 'supplier.create', body: { ...body, code: 'AB' } });
 		expect(get(draftId)).toMatchObject({ serverId: 'S-1', standing: 'service' });
 		await kitchen.pull();
 		expect(get('S-1')).toMatchObject({ serverId: 'S-1', record: { name: 'Abbey Bakery' } });

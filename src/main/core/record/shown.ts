@@ -128,8 +128,10 @@ export const isOfRecord = (operation: string): boolean =>
 /** Our change stands where others changed the same field: the outbox asks about that before it sends. */
 function afterStep(type: RecordTypeName, record: Plain, step: QueuedStep): Plain {
 	const { fields } = typeNamed(type);
-	const { operation, base, body } = step;
+	const { operation, body } = step;
 	if (isOfRecord(operation)) {
+		// A create that was changed before it was sent has the content before as its base, and is sent whole.
+		const base = operation.endsWith('.create') ? null : step.base;
 		return merge(fields, { base: base ?? record, mine: body, theirs: record }).record;
 	}
 	// A request of another kind holds some of the fields, and much else.

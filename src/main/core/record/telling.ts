@@ -12,6 +12,10 @@ import { isOfRecord } from './shown.ts';
 const sentBody = z.object({ body: z.record(z.string(), z.unknown()).default({}) });
 const anyRecord = z.record(z.string(), z.unknown());
 
+/** A record without the flag is active: a service that says so changed nothing. */
+const isNews = ({ at, what, now }: Told): boolean =>
+	at !== 'isActive' || what !== 'added' || now !== true;
+
 /** @returns call it when copies of a record type were read */
 export function recordTelling(store: Store): (accountId: string, type: RecordTypeName) => void {
 	const steps = recordSteps(store.durable);
@@ -30,7 +34,7 @@ export function recordTelling(store: Store): (accountId: string, type: RecordTyp
 		const record = keptOr(anyRecord, copy.json, null);
 		// A later step of ours changed the record again, so the copy says nothing about this one.
 		return isLast && isOfRecord(step.operation) && sent !== null && record !== null
-			? told(typeNamed(type).fields, sent.body, record)
+			? told(typeNamed(type).fields, sent.body, record).filter(isNews)
 			: [];
 	};
 

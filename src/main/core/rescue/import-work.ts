@@ -1,7 +1,7 @@
 // Imports work from another PC, by identity and version: nothing is imported twice, and nothing older wins. Work that
 // the other PC may have sent is verified before it continues.
 import type { ImportedFile } from '../../../shared/bridge/rescue.ts';
-import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
+import { finished, fromCopy, movedAway, type ActionRow } from '../outbox/action.ts';
 import { isAlreadyQueued } from '../outbox/enqueueing.ts';
 import { withoutMoment } from '../outbox/payload.ts';
 import type { ActionTables } from '../store/actions.ts';
@@ -13,8 +13,6 @@ import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
 import type { PartWords } from './part-words.ts';
 import { importDraft, type ChooseDraft } from './import-draft.ts';
 import type { WorkFile } from './work-file.ts';
-
-export const movedAway = 'moved';
 
 const goesOn: readonly unknown[] = ['open', 'recounted'];
 

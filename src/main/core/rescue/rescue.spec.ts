@@ -108,6 +108,8 @@ test('A request in flight during the export is verified first and not sent twice
 	await pc.until(({ outbox }) => outbox.waiting === 1);
 	await until(async () => (await made('on-its-way')) === 1);
 	const file = await exportWork('move');
+	const [left] = (await pc.call('outbox.list', { filter: 'all' })).lanes;
+	expect(left?.steps.map(({ moved }) => moved)).toEqual([true, true]);
 	const other = await another();
 	await importWork(other, file);
 	await drained(other);

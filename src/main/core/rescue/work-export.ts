@@ -2,14 +2,13 @@
 import type { ExportMode } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { finished } from '../outbox/action.ts';
+import { finished, movedAway } from '../outbox/action.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import { abandon, finishFiles, prepare, publish, workFileName } from '../store/work-files.ts';
 import { workTables, type Work } from '../store/work-tables.ts';
-import { movedAway } from './import-work.ts';
 import type { TravellingPhotos } from './travelling-photos.ts';
 import { writeWorkFile } from './work-file.ts';
 

@@ -15,7 +15,7 @@ it('shows what would change, and sends it', async () => {
 	const screen = await preview();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Preview
-		Pasted rows · Suppliers · 2 records, about 1 second · Numbers have a decimal point, dates are read as day, month, year.
+		Pasted rows · Suppliers · 2 records, about 1 second · 1 row with errors will not be sent · Numbers have a decimal point, dates are read as day, month, year.
 		[Back] [Save error file] [Send 2 records]
 		{All 4: no} All4 {Errors 1: yes} Errors1 {New 1: no} New1 {Changed 1: no} Changed1 {Same 1: no} Same1
 		Decimal sign
@@ -163,7 +163,7 @@ it('shows what is wrong with a row as a whole', async () => {
 		"Row 3
 		[Close]
 		Riverside Dairy
-		Row 2 is about the same record. Keep one of them.
+		Row 2 is about the same record. Leave one of them out.
 		Name {Name: Riverside Dairy}
 		Code {Code: RX}
 		<Open record #/supplier/P-1> [Read again, off]"
@@ -192,7 +192,7 @@ it('says which numbers and days could be read in two ways', async () => {
 	await screen.click(/^All/, 'radio');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Preview
-		Pasted rows · Suppliers · 1 record, about 1 second · Numbers have a decimal point, dates are read as day, month, year.
+		Pasted rows · Suppliers · 1 record, about 1 second · 1 row with errors will not be sent · Numbers have a decimal point, dates are read as day, month, year.
 		[Back] [Save error file] [Send 1 record]
 		{All 2: yes} All2 {Errors 1: no} Errors1 {New 0: no} New0 {Changed 1: no} Changed1 {Same 0: no} Same0
 		Decimal sign

@@ -51,7 +51,7 @@ it('asks for an approval again, because the document has changed', async () => {
 	const kitchen = await changedByBoth('Submitted', decide('approve'));
 	const screen = await open(kitchen);
 	expect(screen.steps()).toMatchInlineSnapshot(`
-		"Approving: someone else changed the document in the meantime
+		"Approving: someone else made a change in the meantime
 		The document changed after you decided, so nothing was sent. Review the changes. Then decide again, or don’t send it.
 		Line | When you decided | Now |
 		Whole milk DA-1 | 2 each | 7 each · Spoiled |
@@ -63,7 +63,7 @@ it('asks for an approval again, because the document has changed', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Mark as done
 		[Close]
-		Stillroom treats the step as confirmed and continues with the next one.
+		Do this only if the service shows it as done. Stillroom will not send this step again, and continues with the steps after it.
 		[Cancel] [Mark as done]"
 	`);
 	await screen.click('Cancel');
@@ -91,7 +91,7 @@ it('asks for a rejection again, also when no change can be shown', async () => {
 		answers: { 'outbox.changes': { changes: [] } },
 	});
 	expect(screen.shown().split('\n').slice(9, 13)).toEqual([
-		'Rejecting: someone else changed the document in the meantime',
+		'Rejecting: someone else made a change in the meantime',
 		'The document changed after you decided, so nothing was sent. Review the changes. Then decide again, or don’t send it.',
 		'None of the fields shown here changed.',
 		'[Reject current version]',
@@ -110,7 +110,7 @@ it('sends the versions that a person chose, line by line', async () => {
 	const kitchen = await changedByBoth('Rejected', edit);
 	const screen = await open(kitchen);
 	expect(screen.steps()).toMatchInlineSnapshot(`
-		"Updating: someone else changed the document in the meantime
+		"Updating: someone else made a change in the meantime
 		Someone else changed the same lines before this was sent. Nothing was sent. Choose a version for each line. The other lines keep both your changes and theirs.
 		Line | Before | Yours | Theirs |
 		What happened | Tray | {What happened: Yours, One tray: no} One tray | {What happened: Theirs, Two trays: no} Two trays |
@@ -135,8 +135,8 @@ it('sends the versions that a person chose, line by line', async () => {
 	delete screen.answers['outbox.resolve'];
 	await screen.click('Send');
 	expect(screen.notices()).toEqual([
-		'Choose a version for every line first.',
-		'Choose a version for every line first.',
+		'Choose a version in each row first.',
+		'Choose a version in each row first.',
 		'Sending your choice.',
 	]);
 	await screen.send();
@@ -144,6 +144,19 @@ it('sends the versions that a person chose, line by line', async () => {
 		description: expect.stringContaining('One tray') as string,
 		items: [{ itemId: '1', quantity: '7' }],
 	});
+});
+
+it('speaks of fields where a record was changed by both', async () => {
+	const kitchen = await changedByBoth('Rejected', edit);
+	const screen = await open(kitchen);
+	const { lanes, ...listed } = kitchen.call('outbox.list', { filter: 'needs-you' });
+	screen.answers['outbox.list'] = {
+		...listed,
+		lanes: lanes.map((lane) => ({ ...lane, document: 'record:supplier' as const })),
+	};
+	await screen.send();
+	expect(screen.steps()).toContain('Choose a version of each field.');
+	expect(screen.steps()).toContain('Field | Before | Yours | Theirs |');
 });
 
 it('chooses one side for all lines, and asks again if a choice was not kept', async () => {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
-import { actionOf, hrefOfDocument, needsDocument, openWord, standingOf } from './document-words.ts';
+import {
+	actionOf,
+	hrefOfDocument,
+	isOnlyElsewhere,
+	needsDocument,
+	openWord,
+	standingOf,
+} from './document-words.ts';
 
 const stepsIn = (...states: Step['state'][]) =>
 	states.map((state, at): Lane['steps'][number] => ({
@@ -15,6 +22,7 @@ const stepsIn = (...states: Step['state'][]) =>
 		since: 0,
 		attempts: 0,
 		fromCopy: false,
+		moved: false,
 		nextAt: null,
 		waitsFor: null,
 		serviceNumber: '',
@@ -40,7 +48,23 @@ test('an undone or discarded document is not called done', () => {
 	expect(ended('cancelled', 'cancelled')).toBe('undone');
 	expect(ended('confirmed', 'discarded')).toBe('given-up');
 	expect(ended('cancelled', 'superseded')).toBe('undone');
+	expect(ended('superseded', 'superseded'), 'edited').toBe('undone');
 	expect(ended('cancelled', 'confirmed')).toBe('done');
+});
+
+test('a document moved to another PC is not called done, and keeps its name', () => {
+	const steps = stepsIn('superseded', 'superseded').map((step): Step => ({
+		...step,
+		verb: 'submit',
+		moved: true,
+	}));
+	expect(standingOf({ standing: 'done', steps })).toBe('moved');
+	expect(actionOf({ steps })).toBe('submit');
+	const left = { standing: 'done', document: 'wastage', number: '', steps } as const;
+	expect(isOnlyElsewhere(left)).toBe(true);
+	expect(isOnlyElsewhere({ ...left, number: 'WST-1' })).toBe(false);
+	expect(isOnlyElsewhere({ ...left, document: 'stocktake' })).toBe(false);
+	expect(isOnlyElsewhere({ ...left, steps: stepsIn('superseded') })).toBe(false);
 });
 
 test('a document is named by what the person did last, not by a replaced step', () => {

@@ -32,13 +32,19 @@ export function documentWord(document: Lane['document']): MessageKey {
 	return `recordTypes.${recordTypeOf(document)}-one`;
 }
 
-/** Status in the list: a discarded document is not called done. */
-export type Standing = Lane['standing'] | 'undone' | 'given-up';
+/**
+ * Status in the list: a discarded or moved document is not called done. If all steps were replaced, the draft is being
+ * edited.
+ */
+export type Standing = Lane['standing'] | 'undone' | 'given-up' | 'moved';
 
 export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>): Standing {
 	if (standing !== 'done') return standing;
-	switch (steps.findLast(({ state }) => state !== 'superseded')?.state) {
+	const last = lastOf(steps);
+	if (last?.moved === true) return 'moved';
+	switch (last?.state) {
 		case 'cancelled':
+		case 'superseded':
 			return 'undone';
 		case 'discarded':
 			return 'given-up';
@@ -47,9 +53,17 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 	}
 }
 
+/** Moved before the service had it, so nothing can be opened here. A count stays here for reading. */
+export const isOnlyElsewhere = (
+	lane: Pick<Lane, 'standing' | 'steps' | 'number' | 'document'>,
+): boolean => standingOf(lane) === 'moved' && lane.number === '' && lane.document !== 'stocktake';
+
 /** What the person did: the last step, as submitting follows creating. */
 export const actionOf = ({ steps }: Pick<Lane, 'steps'>): Step['verb'] =>
-	steps.findLast(({ state }) => state !== 'superseded')?.verb ?? 'other';
+	lastOf(steps)?.verb ?? 'other';
+
+const lastOf = (steps: Lane['steps']): Step | undefined =>
+	steps.findLast(({ state, moved }) => state !== 'superseded' || moved) ?? steps.at(-1);
 
 export const toneOfStanding = {
 	waiting: 'amber',
@@ -57,6 +71,7 @@ export const toneOfStanding = {
 	done: 'thyme',
 	undone: 'plain',
 	'given-up': 'plain',
+	moved: 'plain',
 } as const satisfies Record<Standing, string>;
 
 const finished: readonly Step['state'][] = ['confirmed', 'cancelled', 'superseded', 'discarded'];

@@ -144,7 +144,7 @@ it('discards a refused document with a reason', async () => {
 	await screen.press('Don’t send');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Don’t send this?
-		Waste Refused · Creating. It will not be sent, and neither will the steps that depend on it. It stays in the history with your reason.
+		Waste Refused · Creating. It will not be sent, and neither will the steps that depend on it. What you entered becomes a draft again. The step stays in the history with your reason.
 		Reason {Reason, wrong: }
 		Required. Kept in the history with your name.
 		Enter a reason first.
@@ -161,7 +161,7 @@ it('discards a refused document with a reason', async () => {
 	expect(screen.asked('outbox.discard').at(-1)).toMatchObject({ reason: 'Entered twice' });
 	expect(screen.notices()).toEqual([
 		'This has changed in the meantime. Check it again.',
-		'Discarded. It stays in the history.',
+		'Discarded. What you entered is a draft again.',
 	]);
 	expect(screen.steps()).toMatchInlineSnapshot(`
 		"Creating: discarded at 9:45 sent once

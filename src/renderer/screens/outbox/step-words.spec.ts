@@ -26,6 +26,7 @@ const step = (change: Partial<Step>): Step => ({
 	since: now - 60_000,
 	attempts: 0,
 	fromCopy: false,
+	moved: false,
 	nextAt: null,
 	waitsFor: null,
 	serviceNumber: '',
@@ -46,6 +47,12 @@ describe('sentence of a step', () => {
 		expect(
 			sentenceOf(step({ state: 'confirmed', verb: 'submit', serviceNumber: 'WST-0042' }), calm).key,
 		).toBe('outbox.done-submit');
+	});
+
+	it('says that a step was moved to another PC, not that a later change replaced it', () => {
+		const replaced = step({ state: 'superseded' });
+		expect(sentenceOf(replaced, calm).key).toBe('outbox.state-superseded');
+		expect(sentenceOf({ ...replaced, moved: true }, calm).key).toBe('outbox.state-moved');
 	});
 
 	it('counts down to the next probe of an unconfirmed step', () => {
@@ -72,6 +79,9 @@ describe('sentence of a step', () => {
 
 	it('promises no probe while the secret is missing', () => {
 		const wanting = { ...calm, secretNeeded: true };
+		const held = step({ state: 'held', nextAt: now });
+		expect(sentenceOf(held, calm).key).toBe('outbox.state-held');
+		expect(sentenceOf(held, wanting)).toMatchObject({ key: 'outbox.state-heldOpen', inMs: null });
 		for (const state of ['ambiguous', 'verifying'] as const) {
 			expect(sentenceOf(step({ state, nextAt: now }), wanting)).toMatchObject({
 				key: 'outbox.state-ambiguousSecret',

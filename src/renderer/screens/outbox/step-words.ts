@@ -40,7 +40,7 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 				? say('outbox.createdAs', 'thyme')
 				: say(`outbox.done-${step.verb}`, 'thyme');
 		case 'held':
-			return inMs === null || (inMs === 0 && (network === 'offline' || diskFull))
+			return inMs === null || (inMs === 0 && (network === 'offline' || diskFull || secretNeeded))
 				? say('outbox.state-heldOpen', 'amber')
 				: say('outbox.state-held', 'amber', inMs);
 		case 'queued':
@@ -68,8 +68,9 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 		case 'stale-review':
 		case 'held-newer-version':
 			return say(`outbox.state-${step.state}`, 'rust');
-		case 'cancelled':
 		case 'superseded':
+			return say(step.moved ? 'outbox.state-moved' : 'outbox.state-superseded', 'plain');
+		case 'cancelled':
 		case 'discarded':
 			return say(`outbox.state-${step.state}`, 'plain');
 	}

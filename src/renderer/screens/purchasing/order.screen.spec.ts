@@ -365,3 +365,19 @@ it('says while an order is changed what has to be approved again, and what its s
 		screen.page.getByRole('textbox', { name: 'Each / weight, Butter' }),
 	);
 });
+
+it('submits no order while a price cannot be read', async () => {
+	const screen = await open();
+	await screen.click('Edit');
+	await screen.settle();
+	const price = screen.page.getByRole('textbox', { name: 'Price of Butter' });
+	await screen.fill('Price of Butter', '1.2.3');
+	screen.page.getByRole('textbox', { name: 'Price of Whole milk' }).focus();
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('purchaseOrder.submit')).toEqual([]);
+	expect(screen.notices()).toEqual(['This entry is not saved yet. Fix or clear it first.']);
+	expect(document.activeElement).toBe(price);
+	await screen.fill('Price of Butter', '1.25');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('purchaseOrder.submit')).toHaveLength(1);
+});
