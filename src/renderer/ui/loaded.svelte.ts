@@ -58,6 +58,11 @@ export class Loaded<Value> {
 		this.#show(++this.#asked, value);
 	}
 
+	/** The question is another one now: its old answer is not shown. */
+	forget(): void {
+		this.#value = null;
+	}
+
 	#show(asked: number, value: Value): void {
 		if (asked < this.#shown) return;
 		this.#shown = asked;
