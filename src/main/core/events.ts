@@ -62,7 +62,7 @@ export class Events {
 
 	allChanged(): void {
 		this.documentsChanged(area.options);
-		this.emit('outbox.changed', { laneIds: [] });
+		this.emit('outbox.changed', {});
 		this.appChanged();
 	}
 
@@ -83,7 +83,7 @@ export class Events {
 		const laneIds = [...this.#changedLanes];
 		this.#changedLanes.clear();
 		if (laneIds.length === 0) return;
-		this.emit('outbox.changed', { laneIds });
+		this.emit('outbox.changed', {});
 		this.documentsChanged(this.#told.areasOf(laneIds));
 	}
 }

@@ -128,10 +128,6 @@ export class RecordDrafts {
 	close(draftId: string, state: 'submitted' | 'discarded'): void {
 		this.#drafts.close(draftId, state, this.#context.ports.clock.now());
 	}
-
-	reopen(draftId: string): void {
-		this.#drafts.reopen(draftId);
-	}
 }
 
 export const changedMeanwhile = () =>
