@@ -29,7 +29,7 @@ test('a review keeps the focus where buttons go, and the panel of a line in sigh
 		await expect(question).toBeHidden();
 		await expect(heading).toBeFocused();
 		await pressOn(page, page.getByRole('button', { name: 'Withdraw approval' }));
-		await expect(page.getByRole('button', { name: 'Approve first' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 		await expect(heading).toBeFocused();
 	});
 

@@ -29,7 +29,6 @@ const setting = (more: Partial<CheckedSetting>): CheckedSetting => ({
 const path = (operation: string, more: Partial<CheckedPath> = {}): CheckedPath => ({
 	operation,
 	address: `/api/${operation}`,
-	used: true,
 	outcome: 'answers',
 	status: 200,
 	said: '',

@@ -32,7 +32,7 @@ export async function openOutbox(path = '/outbox?show=all') {
 	const answers: Answers = {};
 	const screen = await openScreen(path, { kitchen, answers });
 	const changed = async () => {
-		screen.core.emit('outbox.changed', { laneIds: [] });
+		screen.core.emit('outbox.changed', {});
 		await screen.settle();
 	};
 	const press = async (name: string) => {

@@ -13,7 +13,7 @@ import { App } from '../../src/renderer/app.svelte.ts';
 import type { Bridge } from '../../src/renderer/bridge/bridge.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
-import { RefusedTexts } from '../../src/renderer/ui/grid/refused-texts.ts';
+import { forgetRefused } from '../../src/renderer/ui/grid/refused-texts.ts';
 import { takesRoom } from '../../src/main/core/dispatch.ts';
 import { caller, type Kitchen } from './kitchen.ts';
 import { actsOn } from './screen-acts.ts';
@@ -52,7 +52,6 @@ const here = {
 	],
 	currency: 'EUR',
 	timeZone: 'Europe/Berlin',
-	dayStartHour: 5,
 	today: '2026-11-20',
 } satisfies CallOutput<'location.list'>['locations'][number];
 
@@ -125,6 +124,10 @@ export async function openScreen(path: string, opening: Opening) {
 		const [address] = window.location.hash.split('?');
 		if (!app.route.path.includes('/new')) expect(address).toBe(`#${app.route.path}`);
 		if (underWay.size > 0) return;
+		const loading = [...document.querySelectorAll('[role=status]')].filter(
+			({ textContent }) => textContent === app.t('common.loading'),
+		);
+		expect(loading.length, 'parts that load without a call').toBe(0);
 		for (const button of pressed.busy)
 			if (button.isConnected)
 				expect(button.getAttribute('aria-busy'), button.textContent).not.toBe('true');
@@ -164,8 +167,7 @@ function answerCalls(core: ReturnType<typeof createTestCore>, opening: Opening) 
 	const calls: { name: CallName; input: unknown }[] = [];
 	const underWay = new Set<Promise<unknown>>();
 	const own = ownAnswers(opening);
-	if (kitchen === undefined)
-		own['location.list'] = { locations: [here], currencies: [], asOf: null };
+	if (kitchen === undefined) own['location.list'] = { locations: [here], currencies: [] };
 	core.answerAll((name, input) => {
 		calls.push({ name, input });
 		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
@@ -191,12 +193,8 @@ async function close(root: object, kitchen: Kitchen | undefined): Promise<void> 
 
 /** A page keeps them in memory too, and the next spec may open the same table. */
 export function forgetRefusedTexts(): void {
-	const prefix = 'stillroom refused: ';
-	for (const name of Object.keys(localStorage)) {
-		if (!name.startsWith(prefix)) continue;
-		const texts = new RefusedTexts(name.slice(prefix.length));
-		for (const cell of texts.all().keys()) texts.delete(cell);
-	}
+	for (const name of Object.keys(localStorage))
+		forgetRefused(name.replace('stillroom refused: ', ''));
 }
 
 /** The state and settings of the program, which a screen may change. */

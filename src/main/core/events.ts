@@ -58,7 +58,7 @@ export class Events {
 
 	allChanged(): void {
 		this.documentsChanged(area.options);
-		this.emit('outbox.changed', { laneIds: [] });
+		this.emit('outbox.changed', {});
 		this.appChanged();
 	}
 
@@ -79,7 +79,7 @@ export class Events {
 		const laneIds = [...this.#changedLanes];
 		this.#changedLanes.clear();
 		if (laneIds.length === 0) return;
-		this.emit('outbox.changed', { laneIds });
+		this.emit('outbox.changed', {});
 		this.documentsChanged(this.#told.areasOf(laneIds));
 	}
 }

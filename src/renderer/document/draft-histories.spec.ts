@@ -70,7 +70,7 @@ class Person {
 	/** Of a page that is gone, no call arrives. */
 	#page = 0;
 	/** What the browser keeps. */
-	readonly #kept = new Map<string | null, UnsavedDraft>();
+	readonly #kept = new Map<string | null, UnsavedDraft[]>();
 	/** Everything seen, up to `#at`; what can be redone is after it. */
 	#timeline: string[];
 	#at = 0;
@@ -185,11 +185,14 @@ class Person {
 		const calls = {
 			...draftCalls(app, desk, 'L-1'),
 			kept: (id: string | null) => {
+				const others = (intentId?: string) =>
+					(this.#kept.get(id) ?? []).filter((draft) => draft.intentId !== intentId);
+				const keep = (drafts: UnsavedDraft[]) => void (isHere() && this.#kept.set(id, drafts));
 				return {
-					read: () => this.#kept.get(id) ?? null,
-					write: (draft: UnsavedDraft) =>
-						void (isHere() && this.#kept.set(id, structuredClone(draft))),
-					forget: () => void (isHere() && this.#kept.delete(id)),
+					read: () => others().at(-1) ?? null,
+					write: (draft: UnsavedDraft) => keep([...others(draft.intentId), structuredClone(draft)]),
+					saved: (intentId: string) => keep(others(intentId)),
+					forget: () => keep([]),
 				};
 			},
 		};

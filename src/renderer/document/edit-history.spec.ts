@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fail, type Failure } from '../../shared/bridge/reply.ts';
 import type { Which } from '../ui/grid/turn.ts';
 import { EditHistory } from './edit-history.ts';
 
@@ -68,15 +69,18 @@ describe('undo and redo', () => {
 	});
 
 	it('counts a lost entry as the last one, if it is found saved', async () => {
-		const history = written([1]);
+		let failure: Failure | null = null;
 		let saved = 1;
-		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
-		expect(history.misses).toBe(true);
-		await history.findLost();
-		expect(history.misses).toBe(false);
+		const history = new EditHistory<number, null>(() => Promise.resolve(failure));
+		history.add({ before: 0, after: 1, at: null });
+		const find = () => (saved === 1 ? undefined : { before: 1, after: saved, at: null });
+		expect(await history.lose(find)).toBe(false);
 		saved = 2;
-		history.lose(() => (saved === 1 ? null : { before: 1, after: saved, at: null }));
-		await history.findLost();
+		failure = fail('unreachable', '');
+		expect(await history.lose(find)).toBe(false);
+		expect(await history.findLost()).toEqual(failure);
+		failure = null;
+		expect(await history.findLost()).toBeNull();
 		expect(history.step('undo')).toMatchObject({ from: 2, to: 1 });
 		expect(history.step('undo')).toMatchObject({ from: 1, to: 0 });
 	});

@@ -1,4 +1,5 @@
 // Undo and redo on a page: each action keeps the content before and after it.
+import type { Failure } from '../../shared/bridge/reply.ts';
 import type { Which } from '../ui/grid/turn.ts';
 
 export interface Act<Content, Place> {
@@ -15,14 +16,21 @@ export interface Step<Content, Place> {
 	readonly at: Place;
 }
 
-type FoundLost<Content, Place> = Act<Content, Place> | null | Promise<Act<Content, Place> | null>;
+/** Looks for an entry without an answer: undefined if it was not saved, null if it changed nothing. */
+type Find<Found> = () => Found | null | undefined | Promise<Found | null | undefined>;
 
 export class EditHistory<Content, Place> {
 	/** Latest last; what can be redone is under `redo`, next one last. */
 	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
 	#last: Promise<unknown> = Promise.resolve();
-	/** Entries whose answers were lost: what became of them, once the page has read again what is saved. */
-	readonly #lost: (() => FoundLost<Content, Place>)[] = [];
+	/** Entries whose answers were lost. */
+	readonly #lost: Find<Act<Content, Place>>[] = [];
+	readonly #read: () => Promise<Failure | null>;
+
+	/** @param read reads again what is saved, and answers why it failed */
+	constructor(read = (): Promise<Failure | null> => Promise.resolve(null)) {
+		this.#read = read;
+	}
 
 	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
@@ -57,21 +65,31 @@ export class EditHistory<Content, Place> {
 		return null;
 	}
 
-	/** An entry has no answer: nothing can be undone before the page has read again what is saved. */
-	lose(find: () => FoundLost<Content, Place>): void {
-		this.#lost.push(find);
-	}
-
-	get misses(): boolean {
-		return this.#lost.length > 0;
-	}
-
-	/** The page has read again what is saved. */
-	async findLost(): Promise<void> {
-		for (const find of this.#lost.splice(0)) {
+	/** An entry has no answer: reads again what is saved, now or before the next one. @returns whether it was saved */
+	async lose(find: Find<Act<Content, Place>>): Promise<boolean> {
+		let isSaved = false;
+		this.#lost.push(async () => {
 			const act = await find();
-			if (act !== null) this.add(act);
+			isSaved = act !== undefined;
+			return act;
+		});
+		await this.findLost();
+		return isSaved;
+	}
+
+	/** @returns why it failed */
+	findLost(): Promise<Failure | null> {
+		return this.#lost.length === 0 ? Promise.resolve(null) : this.load();
+	}
+
+	/** Reads what is saved. @returns why it failed */
+	async load(read = this.#read): Promise<Failure | null> {
+		const failure = await read();
+		for (const find of failure === null ? this.#lost.splice(0) : []) {
+			const act = await find();
+			if (act) this.add(act);
 		}
+		return failure;
 	}
 
 	clear(): void {

@@ -235,6 +235,9 @@ it('forgets no other new draft that another tab could not save either', async ()
 	const ours = localStorage.getItem(name) ?? '';
 	const theirs = ours.replace(/"intentId":"[^"]*"/, '"intentId":"another-window"');
 	localStorage.setItem(name, theirs);
+	await screen.click('Save again');
+	expect(localStorage.getItem(name)).toContain(ours.slice(1, -1));
+	expect(localStorage.getItem(name)).toContain(theirs.slice(1, -1));
 	answers.lost = null;
 	await screen.click('Save again');
 	expect(screen.shown()).toContain('Saved at 9:00');

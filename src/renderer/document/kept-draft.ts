@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { box, item, itemUnit } from '../../shared/bridge/values.ts';
 import { decimal } from '../../shared/service/field.ts';
 import type { Area } from '../shell/areas.ts';
+import { forgetRefused } from '../ui/grid/refused-texts.ts';
 import type { DraftContent, DraftLine } from './draft-lines.ts';
 
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -37,11 +38,14 @@ export interface UnsavedDraft {
 	readonly unanswered: DraftContent | null;
 }
 
-/** The unsaved input of a draft in this browser. */
+/** The unsaved input of a draft in this browser. Several pages may keep their own of one draft, or of new ones. */
 export interface KeptDraft {
-	/** null if nothing is kept. */
+	/** The last one; null if nothing is kept. */
 	readonly read: () => UnsavedDraft | null;
 	readonly write: (draft: UnsavedDraft) => void;
+	/** What other pages keep stays. */
+	readonly saved: (intentId: string) => void;
+	/** The document is gone: its refused texts go too. */
 	readonly forget: () => void;
 }
 
@@ -80,24 +84,31 @@ export const keptOf = (area: Area, documentId: string): KeptDraft =>
 /** @param document its area and id, or for a new one its account, its location and the path of its page */
 export function keptDraft(document: string): KeptDraft {
 	const name = `stillroom unsaved: ${document}`;
+	function others(intentId?: string): readonly UnsavedDraft[] {
+		try {
+			const all = z.array(unsavedDraft).parse(JSON.parse(localStorage.getItem(name) ?? '[]'));
+			return all.filter((draft) => draft.intentId !== intentId);
+		} catch {
+			// Of another version.
+			return [];
+		}
+	}
+	function keep(drafts: readonly UnsavedDraft[]): void {
+		try {
+			if (drafts.length === 0) localStorage.removeItem(name);
+			else localStorage.setItem(name, JSON.stringify(drafts));
+		} catch (error) {
+			// It is too long for the browser; it is still on screen.
+			console.error(error);
+		}
+	}
 	return {
-		read() {
-			try {
-				const text = localStorage.getItem(name);
-				return text === null ? null : unsavedDraft.parse(JSON.parse(text));
-			} catch {
-				// Of another version.
-				return null;
-			}
+		read: () => others().at(-1) ?? null,
+		write: (draft) => keep([...others(draft.intentId), draft]),
+		saved: (intentId) => keep(others(intentId)),
+		forget() {
+			keep([]);
+			forgetRefused(document);
 		},
-		write(draft) {
-			try {
-				localStorage.setItem(name, JSON.stringify(draft));
-			} catch (error) {
-				// It is too long for the browser; it is still on screen.
-				console.error(error);
-			}
-		},
-		forget: () => localStorage.removeItem(name),
 	};
 }

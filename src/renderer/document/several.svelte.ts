@@ -51,8 +51,6 @@ export const doneIn = (
 export class SeveralDocuments {
 	/** Results once all were tried; null until then. */
 	outcomes = $state.raw<readonly Outcome[] | null>(null);
-	/** Progress of the current run. */
-	tried = $state(0);
 	readonly #calls: KindCalls;
 
 	constructor(calls: KindCalls) {
@@ -66,11 +64,9 @@ export class SeveralDocuments {
 		more: { readonly reason: string; readonly by: string },
 	): Promise<void> {
 		const outcomes: Outcome[] = [];
-		this.tried = 0;
 		for (const document of documents) {
 			const reply = await this.#one(verb, document, more);
 			outcomes.push({ document, refused: reply.ok ? null : reply });
-			this.tried = outcomes.length;
 		}
 		this.outcomes = outcomes;
 	}

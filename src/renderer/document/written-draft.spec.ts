@@ -50,6 +50,7 @@ class FarSide {
 			return {
 				read: () => this.kept,
 				write: (draft: UnsavedDraft) => void (this.kept = structuredClone(draft)),
+				saved: () => void (this.kept = null),
 				forget: () => void (this.kept = null),
 			};
 		},

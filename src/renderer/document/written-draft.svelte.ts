@@ -176,9 +176,8 @@ export class WrittenDraft {
 		});
 	}
 
-	/** Another tab may have kept its own since. */
 	#forgetKept(): void {
-		if (this.#keptIn?.read()?.intentId === this.#intentId) this.#keptIn.forget();
+		this.#keptIn?.saved(this.#intentId);
 		this.#keptIn = null;
 	}
 
@@ -322,8 +321,10 @@ export class WrittenDraft {
 		const { documentId } = this;
 		const reply = documentId === null ? null : await this.#calls.discard(documentId);
 		if (reply?.ok === false) return reply;
-		if (documentId !== null) histories.delete(documentId);
 		this.#forgetKept();
+		if (documentId === null) return reply;
+		histories.delete(documentId);
+		this.#calls.kept(documentId).forget();
 		return reply;
 	}
 

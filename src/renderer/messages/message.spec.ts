@@ -27,8 +27,11 @@ it('shows a stored failure in the current language, including its numbers', () =
 
 it('says in the current language why the network failed, and repeats the service literally', () => {
 	const { t } = new Language('ar', 'ar-EG');
+	const english = new Language('en', 'en-GB');
 	for (const sentence of Object.keys(ownSentences) as OwnSentence[]) {
-		expect(saidWords(t, inOwnWords(sentence)), sentence).toMatch(/^[^a-z]*(Stillroom)?[^a-z]*$/);
+		const said = inOwnWords(sentence);
+		expect(saidWords(t, said), sentence).toMatch(/^[^a-z]*(Stillroom)?[^a-z]*$/);
+		expect(saidWords(english.t, said)).toBe(said);
 	}
 	expect(saidWords(t, inOwnWords('noConnection', 'read ECONNRESET'))).toMatch(
 		/اتصال.*read ECONNRESET/,

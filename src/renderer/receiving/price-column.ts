@@ -17,14 +17,13 @@ export const priceColumnOf = (app: Words, width: string): GridColumn<ReceivingLi
 	}),
 });
 
-/** With its unit, unless that is the one of the order, as on the invoice. */
+/** With its unit: an invoice may have prices per another. */
 export function expectedPrice(
 	{ t, format }: Words,
-	{ orderedPrice = null, unitName = '', extra, weighed }: ReceivingLine,
+	{ orderedPrice = null, unitName = '' }: ReceivingLine,
 ): string {
 	const price = orderedPrice === null ? '' : format.price(orderedPrice);
-	const isOther = price === '' || Boolean(extra) || weighed?.measure === 'weight';
-	return isOther ? t('delivery.perUnit', { price, unit: unitName }).trim() : price;
+	return t('delivery.perUnit', { price, unit: unitName }).trim();
 }
 
 export const weightColumnOf = ({ t, format }: Words, width: string): GridColumn<ReceivingLine> => ({

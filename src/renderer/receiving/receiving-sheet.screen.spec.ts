@@ -22,7 +22,7 @@ const here = { documentId, locale: 'en-GB' };
 it('shows expected quantities, and accepts boxes, prices and differences', async () => {
 	const screen = await openDelivery(kitchen);
 	expect(screen.focus()).toBe('Case, Whole milk');
-	expect(screen.box('Price, Whole milk').placeholder).toBe('6.00');
+	expect(screen.box('Price, Whole milk').placeholder).toBe('6.00 / case');
 	await screen.keys('1{Tab}6{Tab}6.90{Enter}');
 	await screen.type('Each / weight, Butter', '3');
 	expect(screen.asked('delivery.enter')).toMatchObject([
@@ -287,8 +287,8 @@ it('rounds to the decimals of the unit, but leaves no difference as 0', async ()
 	enter('l-2', '7.5', '7');
 	const screen = await openDelivery(kitchen);
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | Received earlier | Expected | Each / weight | Other unit 1 | Price | Received | Difference | Reason | Next step |
-		Flour DA-4 | 0 | 10.0004kg | {Each / weight, Flour: } | {Other unit 1, Flour: 10} | {Price, Flour: } | 10kg | −0.0004 | [Choose a reason] | [Wait for the rest] |
-		Flour DA-4 | 5 | 15kg | {Each / weight, Flour: } | {Other unit 1, Flour: 7.5} | {Price, Flour: } | 7.5kg | −7.5 | [Choose a reason] | [Wait for the rest] |"
+		"Item | Expected | Each / weight | Other unit 1 | Price | Received | Difference | Reason | Next step |
+		Flour DA-4 | 10.0004kg | {Each / weight, Flour: } | {Other unit 1, Flour: 10} | {Price, Flour: } | 10kg | −0.0004 | [Choose a reason] | [Wait for the rest] |
+		Flour DA-4 | 15kg 5 earlier | {Each / weight, Flour: } | {Other unit 1, Flour: 7.5} | {Price, Flour: } | 7.5kg | −7.5 | [Choose a reason] | [Wait for the rest] |"
 	`);
 });

@@ -17,7 +17,6 @@ const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
 	unknown: {},
 	standing: 'service',
 	laneId: null,
-	asOf: 1,
 	draft: null,
 	clashes: [],
 	problems: [],
@@ -26,7 +25,7 @@ const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
 	...more,
 });
 
-const keptHere = { draftId: 'id-1', revision: 1, typed: {}, enteredBy: 'Noor', changedAt: 1 };
+const keptHere = { draftId: 'id-1', revision: 1, typed: {} };
 /** The draft after another phone number was entered. */
 const phoneKept = (to: string) => ({
 	...keptHere,

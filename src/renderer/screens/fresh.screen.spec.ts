@@ -26,7 +26,7 @@ it('reads again what it shows, after a lost connection and at what an event is a
 	expect(ofAll.toSorted()).toEqual(ofFrame);
 	const here = { locationId: 'L-1' };
 	const events: Record<string, [EventName, object]> = {
-		outbox: ['outbox.changed', { laneIds: [] }],
+		outbox: ['outbox.changed', {}],
 		credit: ['credit.changed', here],
 		'follow-up': ['followUp.changed', here],
 		count: ['stocktake.changed', { stocktakeId, line: null }],

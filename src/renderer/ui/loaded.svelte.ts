@@ -1,4 +1,5 @@
 // A value requested from the core: loading, loaded or failed.
+import { createSubscriber } from 'svelte/reactivity';
 import { isUnanswered, type Failure, type Reply } from '../../shared/bridge/reply.ts';
 
 /**
@@ -7,10 +8,15 @@ import { isUnanswered, type Failure, type Reply } from '../../shared/bridge/repl
  * question.
  */
 export class Loaded<Value> {
-	value = $state.raw<Value | null>(null);
+	#value = $state.raw<Value | null>(null);
 	failure = $state.raw<Failure | null>(null);
 	loading = $state(false);
 	readonly #ask: () => Promise<Reply<Value>>;
+	#isWatched = false;
+	readonly #watch = createSubscriber(() => {
+		this.#isWatched = true;
+		return () => (this.#isWatched = false);
+	});
 	/** Questions are numbered, because answers may overtake each other. */
 	#asked = 0;
 	#loaded = 0;
@@ -18,6 +24,11 @@ export class Loaded<Value> {
 
 	constructor(ask: () => Promise<Reply<Value>>) {
 		this.#ask = ask;
+	}
+
+	get value(): Value | null {
+		this.#watch();
+		return this.#value;
 	}
 
 	/** Loads or reloads. The last question counts. */
@@ -33,12 +44,12 @@ export class Loaded<Value> {
 		else if (isLast && asked > this.#shown) this.failure = reply;
 	};
 
-	/** Takes the value from a call that changes it. If no answer came, it may have changed: loads it again. */
+	/** Takes the value from a call that changes it. If no answer came, it may have changed: a page that shows it loads it again. */
 	change = async (called: Promise<Reply<Value>>): Promise<Reply<Value>> => {
 		const asked = ++this.#asked;
 		const reply = await called;
 		if (reply.ok) this.#show(asked, reply.value);
-		else if (isUnanswered(reply)) void this.load();
+		else if (isUnanswered(reply) && this.#isWatched) void this.load();
 		return reply;
 	};
 
@@ -47,10 +58,15 @@ export class Loaded<Value> {
 		this.#show(++this.#asked, value);
 	}
 
+	/** The question is another one now: its old answer is not shown. */
+	forget(): void {
+		this.#value = null;
+	}
+
 	#show(asked: number, value: Value): void {
 		if (asked < this.#shown) return;
 		this.#shown = asked;
-		this.value = value;
+		this.#value = value;
 		this.failure = null;
 	}
 }

@@ -13,10 +13,6 @@ export class PeriodChoice {
 	/** Whether any day is left out. */
 	readonly active = $derived(this.name !== 'any');
 
-	clear(): void {
-		this.take({});
-	}
-
 	/** As in an address; empty texts say nothing. */
 	get query(): { period: string; from: string; to: string } {
 		const dates = this.name === 'dates';

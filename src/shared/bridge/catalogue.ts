@@ -8,7 +8,6 @@ export const location = z.object({
 	name: z.string(),
 	currency,
 	timeZone: z.string(),
-	dayStartHour: z.number().int(),
 	today: z.string(),
 	areas: z.array(z.object({ areaId: z.string(), name: z.string(), items: z.number().int() })),
 });
@@ -22,7 +21,6 @@ export const catalogueCalls = {
 		locations: z.array(location),
 		/** As the service states them. */
 		currencies: z.array(z.object({ code: z.string(), decimals: z.number().int().optional() })),
-		asOf: instant.nullable(),
 	}),
 	/** Items with every word of the text in their name, code or barcode; best match first. */
 	'item.search': call(
@@ -31,15 +29,15 @@ export const catalogueCalls = {
 			locationId: z.string().nullable(),
 			limit: z.number().int().min(1).max(100).default(20),
 		},
-		{ items: z.array(item), asOf: instant.nullable() },
+		{ items: z.array(item) },
 	),
 	'item.get': call({ itemId: z.string(), locationId: z.string().nullable() }, item),
 	'item.byBarcode': call(
 		{ barcode: z.string(), locationId: z.string().nullable() },
 		{ item, unitId: z.string() },
 	),
-	'wasteReason.list': call(nothing, { reasons: z.array(wasteReason), asOf: instant.nullable() }),
-	'supplier.list': call(nothing, { suppliers: z.array(supplier), asOf: instant.nullable() }),
+	'wasteReason.list': call(nothing, { reasons: z.array(wasteReason) }),
+	'supplier.list': call(nothing, { suppliers: z.array(supplier) }),
 	/** Cached stock of an item at a location, per area, in base units. */
 	'stock.ofItem': call(
 		{ itemId: z.string(), locationId: z.string() },

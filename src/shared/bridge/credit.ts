@@ -92,7 +92,6 @@ export const creditCalls = {
 			claims: z.array(claim),
 			total: z.number().int(),
 			suppliers: z.array(bySupplier),
-			today: businessDate,
 		},
 	),
 	/** Fails with `not-found`. */

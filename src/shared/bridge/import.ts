@@ -83,7 +83,6 @@ const summary = z.object({
 	counts: z.object({ new: number, changed: number, same: number, error: number }),
 	/** Records that a run would send, without those left out. */
 	toSend: number,
-	leftOut: number,
 	/** At the pace of the profile. */
 	seconds: number,
 	/** How numbers and days were read; null if nothing was read from text. */
@@ -140,7 +139,6 @@ const run = z.object({
 	applied: number,
 	/** Refused, not sent, or a person must decide. */
 	failed: number,
-	seconds: number,
 	/** Something of it can be undone. A run that is going is stopped first. */
 	canUndo: z.boolean(),
 });

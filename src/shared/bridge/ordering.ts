@@ -112,13 +112,11 @@ const suggestedLine = z.object({
 	suggestion,
 	/** The terms of the suggestion, in base units. */
 	terms: z.object({
-		par: decimal.nullable(),
 		minimum: decimal.nullable(),
 		usage: z
 			.object({ used: decimal, days: z.number().int(), from: businessDate, to: businessDate })
 			.nullable(),
 		daysToCover: z.number().int().nullable(),
-		standing: decimal.nullable(),
 		onHand: decimal.nullable(),
 		due: decimal,
 		arriving: decimal,
@@ -171,13 +169,12 @@ export const orderingCalls = {
 			meaning: z.enum(['fill-to', 'fixed']),
 			/** Days to deliver, by supplier. */
 			days: z.record(z.string(), z.number().int()),
-			asOf: instant.nullable(),
 		},
 	),
 	/** Suppliers by the time left to order. */
 	'ordering.board': call(
 		{ locationId: z.string() },
-		{ suppliers: z.array(supplierDue), now: instant, timeZone: z.string() },
+		{ suppliers: z.array(supplierDue), timeZone: z.string() },
 	),
 	/** Fails with `not-found` for a supplier that is not here. */
 	'ordering.suggestion': call(forDelivery, suggestedOrder),

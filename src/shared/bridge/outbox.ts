@@ -77,7 +77,6 @@ export const step = z.object({
 	waitsFor: z.object({ verb, name: z.string() }).nullable(),
 	attention: attentionReason.nullable(),
 	createdAt: instant,
-	createdBy: z.string(),
 	since: instant,
 	attempts: z.number().int(),
 	/** Restored unfinished from a backup: the service must be asked whether it was sent. */
@@ -122,7 +121,6 @@ export type Lane = z.infer<typeof lane>;
 const historyEntry = z.object({
 	at: instant,
 	actionId: z.string(),
-	operation: z.string(),
 	from: z.string(),
 	to: z.string(),
 	by: z.string(),
@@ -184,7 +182,6 @@ const refusedLine = z.object({
 	lineId: z.string().nullable(),
 	areaId: z.string().nullable(),
 	name: z.string(),
-	said: z.string(),
 });
 export type RefusedLine = z.infer<typeof refusedLine>;
 
@@ -316,5 +313,5 @@ export const outboxCalls = {
 };
 
 export const outboxEvents = {
-	'outbox.changed': z.object({ laneIds: z.array(z.string()) }),
+	'outbox.changed': z.object({}),
 };

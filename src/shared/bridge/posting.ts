@@ -8,7 +8,6 @@ const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
 const postingLine = z.object({
-	lineNo: z.number().int().nullable(),
 	itemId: z.string(),
 	areaId: z.string(),
 	code: z.string(),

@@ -1,7 +1,7 @@
 // Dishes, preparations and their ingredients, from the cached recipes.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { currency, decimal, instant, item, itemUnit, totalCost } from './values.ts';
+import { currency, decimal, item, itemUnit, totalCost } from './values.ts';
 
 /** `menu`: a dish sold by the portion. `prep`: made ahead in the kitchen. */
 const recipeKind = z.enum(['menu', 'prep']);
@@ -17,7 +17,6 @@ export const recipe = z.object({
 export type RecipeView = z.infer<typeof recipe>;
 
 const explodedRecipe = z.object({
-	recipe,
 	currency,
 	lines: z.array(
 		z.object({
@@ -35,16 +34,12 @@ const explodedRecipe = z.object({
 	/** Names or ids of ingredients that could not be resolved; the lines lack them. */
 	unknown: z.array(z.string()),
 	takenBy: z.enum(['sales', 'production', 'nothing']),
-	asOf: instant.nullable(),
 });
 export type ExplodedRecipe = z.infer<typeof explodedRecipe>;
 
 export const recipeCalls = {
 	/** By words of name or code, at most 10. */
-	'recipe.search': call(
-		{ text: z.string() },
-		{ recipes: z.array(recipe), asOf: instant.nullable() },
-	),
+	'recipe.search': call({ text: z.string() }, { recipes: z.array(recipe) }),
 	/** Breaks a quantity down to stock items. Fails with `not-found` if the recipe is unknown. */
 	'recipe.explode': call(
 		{

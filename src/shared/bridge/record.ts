@@ -47,8 +47,6 @@ const draft = z.object({
 	changes: z.array(change),
 	/** What stands in a box, word for word, where it is no value yet: `12,`. */
 	typed: z.record(pointer, z.string().max(5000)),
-	enteredBy: z.string(),
-	changedAt: instant,
 });
 
 /**
@@ -166,7 +164,6 @@ export const recordCalls = {
 			unknown: plain,
 			standing,
 			laneId: z.string().nullable(),
-			asOf: instant.nullable(),
 			draft: draft.nullable(),
 			/** What others changed under the open draft. */
 			clashes: z.array(clash),
@@ -337,7 +334,6 @@ export const recordCalls = {
 			total: decimal.nullable(),
 			perUnit: decimal.nullable(),
 			currency: z.string(),
-			asOf: instant.nullable(),
 		},
 	),
 	/** Items that may be there twice, from the copies: the certain ones first, at most 500 groups. */

@@ -28,7 +28,6 @@ const receipt = z.object({
 	/** Empty while unknown. */
 	number: z.string(),
 	invoiceNumber: z.string(),
-	supplierId: z.string(),
 	supplierName: z.string(),
 	receivedOn: businessDate,
 	totalAmount: decimal.nullable(),

@@ -1,12 +1,10 @@
 // Unknown barcodes scanned beside a transfer or waste document. Counts keep their own (`stocktake.keepUnknownCode`).
 import { z } from 'zod';
 import { call } from './call.ts';
-import { instant } from './values.ts';
 
 const unknownCode = z.object({
 	code: z.string(),
 	times: z.number().int(),
-	at: instant,
 });
 export type UnknownCode = z.infer<typeof unknownCode>;
 

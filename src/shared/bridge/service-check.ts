@@ -82,7 +82,6 @@ export type CheckAnswer = z.infer<typeof checkAnswer>;
 const checkedPath = z.object({
 	operation: z.string(),
 	address: z.string(),
-	used: z.boolean(),
 	outcome: z.enum(['answers', 'refuses', 'missing', 'silent', 'not-asked']),
 	status: z.number().int().nullable(),
 	said: z.string(),

@@ -296,6 +296,7 @@ export const stocktakeCalls = {
 		},
 		nothing,
 	),
+	/** `kept` as in `stocktake.enter`. */
 	'stocktake.assignUnknownCode': call(
 		{
 			stocktakeId,
@@ -306,7 +307,7 @@ export const stocktakeCalls = {
 			locale,
 			by,
 		},
-		nothing,
+		{ kept: z.string().nullable() },
 	),
 	'stocktake.discard': call({ stocktakeId, reason: z.string().min(1).max(500) }, nothing),
 };

@@ -36,7 +36,6 @@ const wasteDuplicate = z.object({
 	documentId: z.string(),
 	number: z.string(),
 	standing,
-	enteredBy: z.string(),
 });
 export type WasteDuplicate = z.infer<typeof wasteDuplicate>;
 
@@ -57,7 +56,7 @@ export const wasteCalls = {
 	'waste.labels': call({ locationId: z.string() }, { labels: z.array(wasteLabel) }),
 	'waste.saveLabels': call(
 		{ locationId: z.string(), labels: z.array(wasteLabel).max(40) },
-		{ labels: z.array(wasteLabel) },
+		nothing,
 	),
 	/** Items wasted most often here in the last 90 days, at most eight. */
 	'waste.often': call({ locationId: z.string() }, { items: z.array(item) }),

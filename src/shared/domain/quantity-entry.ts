@@ -35,10 +35,6 @@ export type Entry =
 	| {
 			readonly kind: 'quantity';
 			readonly quantity: DecimalText;
-			/** true for a calculation like `3*12+4`. */
-			readonly expression: boolean;
-			/** true if the exact result has too many decimals to keep. */
-			readonly rounded: boolean;
 	  }
 	| {
 			readonly kind: 'problem';
@@ -130,7 +126,6 @@ export const asTyped = (text: DecimalText, locale: string): string =>
 interface Outcome {
 	readonly kind: 'outcome';
 	readonly value: Ratio;
-	readonly expression: boolean;
 	readonly divided: boolean;
 }
 
@@ -156,8 +151,7 @@ class Evaluation {
 		if (this.#next < this.#tokens.length) {
 			return this.#problem(this.#operator() === ')' ? 'unbalanced' : 'not-a-number');
 		}
-		const expression = this.#tokens.slice(1).some(({ kind }) => kind === 'operator');
-		return { kind: 'outcome', value, expression, divided: this.#divided };
+		return { kind: 'outcome', value, divided: this.#divided };
 	}
 
 	#addition(): Ratio | Problem {
@@ -245,7 +239,7 @@ function isProblem(value: Ratio | Problem): value is Problem {
 
 function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
 	if (outcome.kind === 'problem') return outcome;
-	const { value, expression, divided } = outcome;
+	const { value, divided } = outcome;
 	const places = Math.min(options.places ?? MOST_PLACES, MOST_PLACES);
 	const quantity = roundRatio(value, places);
 	const rounded = !equalsRatio(quantity, value);
@@ -254,7 +248,7 @@ function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
 	// Zero is a quantity in its own right: nothing may round to it.
 	if (rounded && (!mayRound || isZero(quantity)))
 		return { kind: 'problem', code: 'too-many-places' };
-	return { kind: 'quantity', quantity, expression, rounded };
+	return { kind: 'quantity', quantity };
 }
 
 function isBelowZero(ratio: Ratio): boolean {

@@ -44,7 +44,6 @@ export function catalogueCapability(
 	return {
 		'location.list': connected(context, ({ accountId }) =>
 			succeed({
-				asOf: pulls.asOf(accountId, 'location'),
 				currencies: locations.currencies(accountId),
 				locations: locationsInUse(accountId)
 					.sort(byName())
@@ -79,7 +78,6 @@ export function catalogueCapability(
 
 		'wasteReason.list': connected(context, ({ accountId }) =>
 			succeed({
-				asOf: pulls.asOf(accountId, 'wasteReason'),
 				reasons: readable(records.all(accountId, 'wasteReason'), ({ json }) =>
 					keptAs(wasteReasonRecord, json),
 				)
@@ -90,7 +88,6 @@ export function catalogueCapability(
 
 		'supplier.list': connected(context, ({ accountId }) =>
 			succeed({
-				asOf: pulls.asOf(accountId, 'supplier'),
 				suppliers: readable(records.all(accountId, 'supplier'), ({ json }) =>
 					keptAs(supplierRecord, json),
 				)

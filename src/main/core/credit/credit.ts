@@ -28,7 +28,6 @@ export function creditCapability(context: CoreContext): Handlers<'credit'> {
 					claims: wanted.slice(from, from + limit),
 					total: wanted.length,
 					suppliers: creditsBySupplier(all),
-					today: register.today(account, locationId),
 				});
 			},
 		),

@@ -51,10 +51,10 @@ export function itemViews(store: Store) {
 			text: string,
 			locationId: string | null,
 			limit: number,
-		): { items: ItemView[]; asOf: number | null } {
+		): { items: ItemView[] } {
 			const at = asOf(accountId, locationId);
 			const found = items.search(accountId, text, locationId, limit);
-			return { items: found.map((row) => view(row, at)), asOf: at };
+			return { items: found.map((row) => view(row, at)) };
 		},
 		byBarcode: (accountId: string, barcode: string) => items.byBarcode(accountId, barcode),
 	};

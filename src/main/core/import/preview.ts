@@ -249,7 +249,6 @@ export class Previews {
 			types: [...new Set(preview.proposals.map(({ type }) => type))],
 			counts,
 			toSend: toSend.length,
-			leftOut: preview.leftOut.size,
 			seconds: Math.ceil((toSend.length * 60) / (profile?.importsPerMinute ?? 300)),
 			reading: preview.reading === null ? null : { ...preview.reading, ambiguous },
 			headings: preview.sheets.map(({ headings }) => [...headings]),

@@ -199,7 +199,6 @@ export class ImportRuns {
 			tally[tallied(state, action)] += count;
 		}
 		const { left, waiting, applied, failed } = tally;
-		const perMinute = this.#context.account()?.profile.importsPerMinute ?? 1;
 		const isWaiting = run.state === 'running' && this.#waiting.has(run.run_id);
 		return {
 			runId: run.run_id,
@@ -211,7 +210,6 @@ export class ImportRuns {
 			by: run.created_by,
 			records: left + waiting + applied + failed,
 			...tally,
-			seconds: Math.ceil((left * 60) / perMinute),
 			canUndo: waiting + applied > 0,
 		};
 	}

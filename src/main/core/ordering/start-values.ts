@@ -10,7 +10,7 @@ import { keptAs, readable } from '../store/kept-json.ts';
 type Start = CallOutput<'ordering.start'>;
 
 export function startValues({ store }: CoreContext) {
-	const { records, pulls } = store;
+	const { records } = store;
 
 	return (
 		{ accountId, profile }: ActiveAccount,
@@ -41,7 +41,6 @@ export function startValues({ store }: CoreContext) {
 			rows: meaning === 'fixed' ? [] : parLevels(lines),
 			meaning,
 			days,
-			asOf: pulls.asOf(accountId, 'requisitionTemplate'),
 		});
 	};
 }

@@ -112,8 +112,7 @@ export class Suggesting {
 
 	board(account: ActiveAccount, { locationId }: { locationId: string }) {
 		const { accountId } = account;
-		const { store, ports } = this.#context;
-		const now = ports.clock.now();
+		const { store } = this.#context;
 		const { timeZone } = store.locations.get(accountId, locationId);
 		const options = Map.groupBy(this.#options(accountId), ({ supplierId }) => supplierId);
 		const inOrder = nameOrder(anyLanguage);
@@ -127,7 +126,7 @@ export class Suggesting {
 					(a.delivery?.cutOff ?? Infinity) - (b.delivery?.cutOff ?? Infinity) ||
 					inOrder(a.name, b.name),
 			);
-		return succeed({ suppliers, now, timeZone });
+		return succeed({ suppliers, timeZone });
 	}
 
 	suggestion(account: ActiveAccount, asked: ForDelivery): Reply<SuggestedOrder> {

@@ -188,7 +188,6 @@ class OutboxCalls {
 		const entries = tables.history(laneId).map((event): HistoryEntry => ({
 			at: event.at,
 			actionId: event.action_id,
-			operation: event.operation,
 			from: event.from_state,
 			to: event.to_state,
 			by: event.by,

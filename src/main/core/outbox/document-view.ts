@@ -21,8 +21,6 @@ export interface Compared {
 	/** Of another entry; null if the document carries no reference, or ours. */
 	readonly otherReference: string | null;
 	readonly like: Likeness;
-	/** Shows the text that was sent, or its beginning. */
-	readonly sameText: boolean;
 	/** No other reference, and content or text that distinguishes it from other entries of that day. */
 	readonly ours: boolean;
 }
@@ -49,7 +47,7 @@ export function compareShown(
 		like === 'same' ||
 		(like === 'same-day' && sameText) ||
 		(like === 'maybe' && sameText && isNotAsTyped(sent.text, shown.text));
-	return { marked, otherReference, like, sameText, ours: otherReference === null && tells };
+	return { marked, otherReference, like, ours: otherReference === null && tells };
 }
 
 /** Whether the text was cut, which makes it ours. A text shown whole may have been typed by someone else too. */

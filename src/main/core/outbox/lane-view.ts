@@ -62,7 +62,6 @@ export class LaneViews {
 			waitsFor,
 			attention: row.attention,
 			createdAt: row.created_at,
-			createdBy: row.actor,
 			since: row.since,
 			attempts: this.#tables.attempts(row.action_id),
 			fromCopy: row.resolution === fromCopy,

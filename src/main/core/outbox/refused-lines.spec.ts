@@ -18,8 +18,8 @@ test('a refusal shows items instead of line numbers, and lists the lines it is a
 	expect(refusalByName(said, body, nameOf)).toEqual({
 		said: 'Not accepted. · Flour: More than was sent. · Milk: Whole numbers only. · date: In the future.',
 		lines: [
-			{ itemId: '1', lineId: 'line-1', areaId: null, name: 'Flour', said: 'More than was sent.' },
-			{ itemId: '2', lineId: null, areaId: 'A-2', name: 'Milk', said: 'Whole numbers only.' },
+			{ itemId: '1', lineId: 'line-1', areaId: null, name: 'Flour' },
+			{ itemId: '2', lineId: null, areaId: 'A-2', name: 'Milk' },
 		],
 	});
 });

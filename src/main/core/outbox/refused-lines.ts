@@ -47,7 +47,7 @@ export function refusalByName(
 		const name = line === undefined ? null : nameOf(line.itemId);
 		if (line === undefined || name === null) return piece;
 		const { itemId, transferItemId: lineId = null, storageAreaId: areaId = null } = line;
-		lines.push({ itemId, lineId, areaId, name, said: text });
+		lines.push({ itemId, lineId, areaId, name });
 		return `${name}: ${text}`;
 	});
 	return { said: named.join(' · '), lines };

@@ -86,7 +86,7 @@ export function twinCalls(
 }
 
 export function twinHistory(
-	{ tables, twins }: Pick<OutboxEngine, 'tables' | 'twins'>,
+	{ twins }: Pick<OutboxEngine, 'twins'>,
 	laneId: string,
 ): HistoryEntry[] {
 	return twins.ofLane(laneId).flatMap((row) => {
@@ -96,7 +96,6 @@ export function twinHistory(
 			by,
 			why,
 			actionId: row.action_id,
-			operation: tables.byId(row.action_id)?.operation ?? '',
 			from: 'confirmed',
 			to: 'confirmed',
 		});

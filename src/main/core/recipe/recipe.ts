@@ -29,13 +29,11 @@ interface KnownRecipe {
 
 class Recipes {
 	readonly #records;
-	readonly #pulls;
 	readonly #locations;
 	readonly #items;
 
 	constructor(store: CoreContext['store']) {
 		this.#records = store.records;
-		this.#pulls = store.pulls;
 		this.#locations = store.locations;
 		this.#items = itemViews(store);
 	}
@@ -47,7 +45,6 @@ class Recipes {
 				({ kind, id }) =>
 					this.#find(accountId, `${kind === 'menuItem' ? 'menu' : 'prep'}:${id}`)?.view ?? [],
 			),
-			asOf: this.#pulls.asOf(accountId, 'menuItem'),
 		};
 	}
 
@@ -78,7 +75,6 @@ class Recipes {
 			return [{ item, ...amount, cost }];
 		});
 		return succeed({
-			recipe: known.view,
 			currency,
 			lines,
 			// Nothing but unknown parts do not cost nothing.
@@ -91,7 +87,6 @@ class Recipes {
 					: (this.#preparation(accountId, id)?.recipe.name ?? id),
 			),
 			takenBy: known.takenBy,
-			asOf: this.#pulls.asOf(accountId, known.view.kind === 'menu' ? 'menuItem' : 'prepItem'),
 		});
 	}
 

@@ -28,7 +28,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 export function recipeCosts({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
 	const items = itemViews(store);
-	const { locations, pulls } = store;
+	const { locations } = store;
 
 	const recipeOf = (id: string, record: Plain): Recipe => ({
 		recipeId: id,
@@ -72,7 +72,6 @@ export function recipeCosts({ store }: Pick<CoreContext, 'store'>, shown: ShownR
 			total: isKnown ? costText(sum, places) : null,
 			perUnit: isKnown && batch !== null ? costText(divideRatios(sum, batch), places) : null,
 			currency: locations.get(accountId, locationId).currency,
-			asOf: pulls.asOf(accountId, 'inventoryItem'),
 		};
 	};
 }

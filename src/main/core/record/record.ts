@@ -168,7 +168,6 @@ export class Records {
 			),
 			standing: found?.standing ?? 'draft',
 			laneId: found?.laneId ?? null,
-			asOf: this.#context.store.pulls.asOf(accountId, name),
 			...stands,
 			names: this.#namesOf(accountId, type, record, changes),
 			acts: {
@@ -200,8 +199,6 @@ export class Records {
 							draftId: draft.draft_id,
 							revision: draft.revision,
 							...body,
-							enteredBy: draft.entered_by,
-							changedAt: draft.changed_at,
 						},
 			clashes: [...clashes],
 			problems: body === null ? [] : this.problems(accountId, type, { record, body, found }),

@@ -259,7 +259,6 @@ class Returns {
 			orderNumber: receipt.order?.number ?? '',
 			number: receipt.number,
 			invoiceNumber: receipt.invoiceNumber,
-			supplierId: receipt.supplierId,
 			supplierName: this.#referred(accountId).nameOf('supplier', receipt.supplierId),
 			receivedOn: dayIn(receipt.date, location) ?? businessDateAt(location, now()),
 			totalAmount: receipt.totalAmount === null ? null : decimalText(receipt.totalAmount),

@@ -158,7 +158,7 @@ const notAsked = (operation: Operation, findings: Findings): CheckedPath => ({
 
 const namesOf = (operation: Operation, findings: Findings) => {
 	const { method, path } = addressOf(operation, findings.profile());
-	return { operation: operation.name, address: `${method} ${path}`, used: isUsed(operation) };
+	return { operation: operation.name, address: `${method} ${path}` };
 };
 
 /** A few at a time, so that a service in use does not notice the check. */

@@ -181,7 +181,6 @@ function lineView(line: ChangedLine, said: string, rows: RowsByStock): PostingLi
 	const row = rows(areaId, itemId);
 	const item = row && countedItem(row);
 	return {
-		lineNo: row?.line_no ?? null,
 		itemId,
 		areaId,
 		code: item?.code ?? '',

@@ -54,14 +54,14 @@ export function unknownCodeCalls(desk: CountDesk) {
 			if (!read.ok) return read;
 			const refused = taking.collision(count, [lineNo], hand);
 			if (refused !== null) return refused;
-			desk.durably(() => {
+			const kept = desk.durably(() => {
 				unknownCodes.assign(lineNo, typed, stocktakeId, codeId);
 				desk.happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
 				const line = counts.journal.lineInHand(stocktakeId, lineNo);
-				taking.enterOne(count, line, read.entry, hand);
+				return taking.enterOne(count, line, read.entry, hand).kept;
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });
-			return succeed({});
+			return succeed({ kept });
 		}),
 	} satisfies Partial<Handlers<'stocktake'>>;
 }

@@ -149,9 +149,6 @@ export class CountTable extends Table {
 		[accountId: string, locationId: string, businessDate: string],
 		string
 	>(`SELECT name FROM stocktake WHERE account_id = ? AND location_id = ? AND business_date = ?`);
-	readonly countOpen = this.sql.number<[accountId: string, locationId: string]>(
-		`SELECT count(*) FROM stocktake WHERE account_id = ? AND location_id = ? AND state = 'open'`,
-	);
 	/** Reopens a submitted count: its totals no longer count as the last count. */
 	readonly reopen = this.sql.change<[accountId: string, stocktakeId: string]>(
 		`UPDATE stocktake SET state = 'open', submitted_at = NULL, tolerances = NULL

@@ -82,9 +82,6 @@ export function draftTable(durable: Sqlite) {
 			`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND location_id = (SELECT ?)
 				AND state = 'open' ORDER BY rowid DESC`,
 		),
-		countOpen: sql.number<[accountId: string, document: DraftDocument, locationId: string]>(
-			`SELECT count(*) FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'`,
-		),
 		/** Authors of documents made here, by the service's id. */
 		enteredBy: (accountId: string, document: DraftDocument): ReadonlyMap<string, string> =>
 			new Map(enteredBy(accountId, document).map((row) => [row.serverId, row.enteredBy] as const)),

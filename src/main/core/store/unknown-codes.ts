@@ -56,7 +56,6 @@ interface ScanRow {
 interface DocumentCodeRow {
 	code: string;
 	times: number;
-	at: number;
 }
 
 export function unknownCodesOfDocument(durable: Sqlite) {
@@ -67,7 +66,7 @@ export function unknownCodesOfDocument(durable: Sqlite) {
 			 VALUES (@scan_id, @account_id, @document_id, @code, @scanned_at, @scanned_by)`,
 		),
 		of: sql.rows<[accountId: string, documentId: string], DocumentCodeRow>(
-			`SELECT code, count(*) AS times, max(scanned_at) AS at FROM document_unknown_code
+			`SELECT code, count(*) AS times FROM document_unknown_code
 			 WHERE account_id = ? AND document_id = ? GROUP BY code ORDER BY min(rowid)`,
 		),
 		remove: sql.run<[accountId: string, documentId: string, code: string]>(

@@ -72,7 +72,7 @@ test('duplicates of the same day are found in drafts, in the outbox and at the s
 		line({ lineId: 'line-2', boxes: [{ unitId: '1', typed: '11' }] }),
 	);
 	expect(duplicates(second.documentId)).toMatchObject([
-		{ lineId: 'line-1', documentId: first.documentId, standing: 'draft', enteredBy: 'Noor' },
+		{ lineId: 'line-1', documentId: first.documentId, standing: 'draft' },
 	]);
 	kitchen.call('wastage.submit', { documentId: first.documentId, intentId: 'intent-0001' });
 	expect(duplicates(second.documentId)).toMatchObject([{ standing: 'waiting' }]);

@@ -69,7 +69,7 @@ export function wasteShortcuts(context: CoreContext) {
 		),
 		'waste.saveLabels': connected(context, ({ accountId }, { locationId, labels }) => {
 			tables.setLabels(accountId, locationId, labels);
-			return succeed({ labels: tables.labels(accountId, locationId) });
+			return succeed({});
 		}),
 	} satisfies Partial<Handlers<'waste'>>;
 }
@@ -100,7 +100,6 @@ export function duplicatesOf(
 						documentId: other.row.documentId,
 						number: other.row.number,
 						standing: other.row.standing,
-						enteredBy: other.row.enteredBy,
 					},
 				];
 	});

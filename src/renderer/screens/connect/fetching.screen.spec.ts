@@ -25,11 +25,9 @@ const twoLocations: Answers['location.list'] = {
 		areas: [],
 		currency: 'EUR',
 		timeZone: 'Europe/Dublin',
-		dayStartHour: 5,
 		today: '2026-11-20',
 	})),
 	currencies: [],
-	asOf: null,
 };
 
 it('shows what is being fetched, and begins once a location is chosen', async () => {

@@ -109,13 +109,16 @@ it('is discarded, or says why not', async () => {
 		},
 		documentId,
 	);
+	await screen.type('Printed total', 'x');
 	await screen.click('Discard');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
+	expect(localStorage).toHaveLength(1);
 	refuses = false;
 	await screen.click('Discard');
 	expect(screen.asked('delivery.discard').at(-1)).toEqual({ documentId });
 	expect(screen.app.route.path).toBe('/deliveries');
 	expect(kitchen.call('delivery.list', { locationId: 'L-1' }).deliveries).toEqual([]);
+	expect(localStorage).toHaveLength(0);
 });
 
 it('can only be read after it was discarded in another window', async () => {

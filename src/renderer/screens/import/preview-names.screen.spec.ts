@@ -13,7 +13,6 @@ it('names what a row refers to after a look at rows further down', async () => {
 				types: ['purchaseOption'],
 				counts: { new: 0, changed: total, same: 0, error: 0 },
 				toSend: total,
-				leftOut: 0,
 				seconds: 1,
 				reading: null,
 				headings: [],

@@ -130,7 +130,7 @@ it('says of each record what became of it, and opens it', async () => {
 			...end,
 		})),
 	};
-	screen.core.emit('outbox.changed', { laneIds: [] });
+	screen.core.emit('outbox.changed', {});
 	await screen.turns();
 	expect(screen.lines().slice(1)).toEqual([
 		'Sending 1 saved at the service · 1 needs attention · 2 left · Fri 20 Nov, 9:00',

@@ -41,7 +41,6 @@ const open = (answers: Answers = {}) =>
 				types: ['buyerUser'],
 				counts: { new: 0, changed: people.length, same: 0, error: 0 },
 				toSend: people.length,
-				leftOut: 0,
 				seconds: 1,
 				reading: null,
 				headings: [],

@@ -26,11 +26,9 @@ const line: SuggestedLine = {
 	price: '6',
 	suggestion: { kind: 'none', because: 'no-need' },
 	terms: {
-		par: null,
 		minimum: null,
 		usage: null,
 		daysToCover: null,
-		standing: null,
 		onHand: null,
 		due: '0',
 		arriving: '0',

@@ -70,7 +70,9 @@ export class SuggestedSheet {
 	/** Pressing twice makes one draft. */
 	readonly #intentId = crypto.randomUUID();
 	/** Typed quantities; null is the suggestion. */
-	readonly #history = new EditHistory<DecimalText | null, SuggestedLine['item']>();
+	readonly #history = new EditHistory<DecimalText | null, SuggestedLine['item']>(() =>
+		this.#load(this.order?.deliveryDate ?? null),
+	);
 	readonly #lines = new SvelteMap<string, SuggestedLine>();
 	/** Lines that are shown: one that is emptied stays until the page is opened again. */
 	#asked = $state.raw<readonly string[]>([]);
@@ -158,7 +160,7 @@ export class SuggestedSheet {
 	}
 
 	load = (deliveryDate: string | null): Promise<Failure | null> =>
-		this.#history.inTurn(() => this.#load(deliveryDate));
+		this.#history.inTurn(() => this.#history.load(() => this.#load(deliveryDate)));
 
 	/** @returns why it failed; the person was told */
 	async #load(deliveryDate: string | null): Promise<Failure | null> {
@@ -174,7 +176,6 @@ export class SuggestedSheet {
 		this.#asked = reply.value.lines
 			.filter((line) => isAskedAbout(line) || shown.has(line.item.itemId))
 			.map(({ item }) => item.itemId);
-		await this.#history.findLost();
 		return null;
 	}
 
@@ -221,24 +222,20 @@ export class SuggestedSheet {
 		if (message !== null) return { ok: false, message };
 		const quantity = entry.kind === 'quantity' ? entry.quantity : null;
 		// One without an answer comes before this one.
-		const failure = this.#history.misses ? await this.#load(order.deliveryDate) : null;
+		const failure = await this.#history.findLost();
 		if (failure !== null) return { ok: false, message: failureMessage(failure) };
 		const { typed: before, item } = this.#lines.get(line.item.itemId) ?? line;
 		const reply = await this.#save(order, line, quantity);
-		const actOf = (after: DecimalText | null) =>
-			after === before ? null : { before, after, at: item };
-		const saved = () => this.#lines.get(item.itemId)?.typed ?? null;
+		const act = quantity === before ? null : { before, after: quantity, at: item };
 		if (isUnanswered(reply)) {
-			this.#history.lose(() => {
-				if (saved() !== quantity) return null;
+			const isSaved = await this.#history.lose(() => {
+				if ((this.#lines.get(item.itemId)?.typed ?? null) !== quantity) return undefined;
 				this.grid.commits.forgetText({ key: item.itemId, column: 'order' }, typed);
-				return actOf(quantity);
+				return act;
 			});
-			const isRead = (await this.#load(order.deliveryDate)) === null;
-			if (isRead && saved() === quantity) return { ok: true };
+			if (isSaved) return { ok: true };
 		}
 		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
-		const act = actOf(quantity);
 		if (act !== null) this.#history.add(act);
 		return { ok: true };
 	}
@@ -262,7 +259,7 @@ export class SuggestedSheet {
 		const history = this.#history;
 		return turn(this.#app, this.grid, which, () =>
 			history.inTurn(async () => {
-				if ((await this.#load(this.order?.deliveryDate ?? null)) !== null) return 'told';
+				if ((await history.load()) !== null) return 'told';
 				return history.stepBy(which, (step) => this.#turn(step));
 			}),
 		);

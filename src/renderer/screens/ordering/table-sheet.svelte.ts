@@ -31,7 +31,7 @@ export class TableSheet {
 	readonly #app: App;
 	readonly #rows = new SvelteMap<string, OrderingRowShown>();
 	/** Calls run one after the other: an answer brings whole rows, and none may be older than what it replaces. */
-	readonly #history = new EditHistory<Cells, Place>();
+	readonly #history = new EditHistory<Cells, Place>(() => this.#load());
 	#keys = $state.raw<readonly string[]>([]);
 	readonly #entries = $derived.by(() => {
 		const found = new Set(
@@ -88,7 +88,7 @@ export class TableSheet {
 		);
 	}
 
-	load = (): Promise<Failure | null> => this.#history.inTurn(() => this.#load());
+	load = (): Promise<Failure | null> => this.#history.inTurn(() => this.#history.load());
 
 	/** @returns why it failed; the person was told */
 	async #load(): Promise<Failure | null> {
@@ -100,7 +100,6 @@ export class TableSheet {
 		for (const row of reply.value.rows) this.#rows.set(row.key, row);
 		this.#keys = reply.value.rows.map(({ key }) => key);
 		this.loaded = true;
-		await this.#history.findLost();
 		return null;
 	}
 
@@ -154,7 +153,7 @@ export class TableSheet {
 		texts: Readonly<Record<string, string>>,
 	): Promise<CommitReply> {
 		// An entry without an answer comes before this one.
-		const failure = this.#history.misses ? await this.#load() : null;
+		const failure = await this.#history.findLost();
 		if (failure !== null) return { ok: false, message: failureMessage(failure) };
 		const { cells: before } = this.#rows.get(row.key) ?? row;
 		const actOf = (was: Cells | null, after: Cells): Act<Cells, Place> | null => {
@@ -169,17 +168,14 @@ export class TableSheet {
 		const { locale } = this.#app.language;
 		const reply = await this.#save(row, texts, locale);
 		if (isUnanswered(reply)) {
-			const lost = { isSaved: false };
-			this.#history.lose(async () => {
+			const isSaved = await this.#history.lose(async () => {
 				const reply = await this.#write('ordering.check', row, texts, locale);
 				const found = reply.ok ? reply.value : undefined;
-				lost.isSaved = found?.problems.length === 0 && found.changed.length === 0;
-				if (found === undefined || !lost.isSaved) return null;
+				if (found?.problems.length !== 0 || found.changed.length !== 0) return undefined;
 				this.grid.commits.forgetText({ key: row.key, column: field }, typed);
 				return actOf(before, found.cells);
 			});
-			await this.#load();
-			if (lost.isSaved) return { ok: true };
+			if (isSaved) return { ok: true };
 		}
 		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
 		const [problem] = reply.value?.problems ?? [];
@@ -226,7 +222,7 @@ export class TableSheet {
 		const history = this.#history;
 		return turn(this.#app, this.grid, which, () =>
 			history.inTurn(async () => {
-				if (history.misses && (await this.#load()) !== null) return 'told';
+				if ((await history.findLost()) !== null) return 'told';
 				return history.stepBy(which, (step) => this.#turn(step));
 			}),
 		);
@@ -247,7 +243,7 @@ export class TableSheet {
 			return { ok: true, go, left };
 		}
 		const reply = await this.#save(row, texts, 'en');
-		if (isUnanswered(reply)) this.#history.lose(() => null);
+		if (isUnanswered(reply)) await this.#history.lose(() => null);
 		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
 		return reply.value?.problems.length === 0 ? { ok: true, go } : { ok: true, go, left };
 	}

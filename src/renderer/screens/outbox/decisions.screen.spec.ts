@@ -19,7 +19,7 @@ async function open(kitchen: Kitchen, path = '/outbox') {
 	const screen = await openScreen(path, { kitchen, answers });
 	const send = async () => {
 		await kitchen.send();
-		await screen.tell('outbox.changed', { laneIds: [] });
+		await screen.tell('outbox.changed', {});
 	};
 	const steps = () => screen.shown(screen.page.getByRole('list', { name: 'Steps' }));
 	return { ...screen, answers, send, steps };

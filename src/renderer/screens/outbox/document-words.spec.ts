@@ -18,7 +18,6 @@ const stepsIn = (...states: Step['state'][]) =>
 		state,
 		attention: null,
 		createdAt: 0,
-		createdBy: '',
 		since: 0,
 		attempts: 0,
 		fromCopy: false,

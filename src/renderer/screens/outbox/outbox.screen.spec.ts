@@ -100,7 +100,7 @@ it('lists only the chosen standing', async () => {
 	// Left before the answers came, it asks no more.
 	const late = Promise.withResolvers<null>();
 	screen.answers['outbox.list'] = () => late.promise;
-	for (const laneIds of [[], []]) screen.core.emit('outbox.changed', { laneIds });
+	for (let event = 0; event < 2; event += 1) screen.core.emit('outbox.changed', {});
 	const asked = screen.asked('outbox.list').length;
 	await screen.go('/waste');
 	late.resolve(null);

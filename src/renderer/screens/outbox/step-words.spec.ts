@@ -22,7 +22,6 @@ const step = (change: Partial<Step>): Step => ({
 	state: 'queued',
 	attention: null,
 	createdAt: now - 60_000,
-	createdBy: 'Kitchen 2',
 	since: now - 60_000,
 	attempts: 0,
 	fromCopy: false,

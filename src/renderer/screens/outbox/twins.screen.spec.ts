@@ -152,7 +152,7 @@ it('finds the document of a lost request beside the one that was sent again', as
 	const made = kitchen.service.lists['wastage.list']![0] as object;
 	const late = { id: 'W-7', number: 'WST-7', status: 'Draft', createdDate: '2026-11-20T08:40:00Z' };
 	await kitchen.shows({ 'wastage.list': [made, { ...made, ...late }] });
-	await screen.tell('outbox.changed', { laneIds: [] });
+	await screen.tell('outbox.changed', {});
 	const twins = () => screen.page.queryByRole('region', { name: /^Possible duplicate/ });
 	expect(screen.shown(twins())).toMatchInlineSnapshot(`
 		"## Possible duplicate: Waste · Harbour Kitchen · Fri 20 Nov
@@ -208,7 +208,7 @@ it('shows one pair at a time, and how many are left', async () => {
 	expect(screen.asked('outbox.decideTwin')).toMatchObject([{ twinId: 'T-1', says: 'two' }]);
 	expect(screen.shown()).toContain('It was sent 3 times');
 	answers['outbox.twins'] = () => fail('internal', 'no');
-	await screen.tell('outbox.changed', { laneIds: [] });
+	await screen.tell('outbox.changed', {});
 	expect(screen.shown()).toContain('Something went wrong in Stillroom. Your saved work is safe.');
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/receiving-desk.ts';
 import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
+import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 
 const about = { documentId };
 const kitchen = eachKitchen({
@@ -129,6 +129,18 @@ it('gives the order to its supplier, and notes how', async () => {
 	await screen.click('Not sent after all');
 	expect(screen.asked('purchasing.takeBack')).toEqual([about]);
 	expect(screen.notes()[0]).toContain('Approved, but not sent');
+});
+
+it('asks nothing more of an order whose page was left before a lost answer', async () => {
+	send();
+	const answer = Promise.withResolvers<Failure>();
+	const screen = await open({ 'purchasing.takeBack': () => answer.promise });
+	await screen.click('Not sent after all');
+	await screen.go('/waste');
+	answer.resolve(fail('unreachable', ''));
+	const asked = screen.asked('purchasing.ofOrder').length;
+	await screen.settle();
+	expect(screen.asked('purchasing.ofOrder')).toHaveLength(asked);
 });
 
 it('says why an order was not marked as sent', async () => {

@@ -191,7 +191,7 @@ it('says that there is no work and no copy, and why the last copy failed', async
 	expect(screen.dialog()).toBe('');
 	for (const kind of ['documents', 'drafts', 'counts']) {
 		screen.answers['rescue.waiting'] = { ...none, [kind]: 1 };
-		await screen.tell('outbox.changed', { laneIds: [] });
+		await screen.tell('outbox.changed', {});
 		expect([kind, screen.shown()]).toEqual([kind, expect.stringContaining('[Save to a file]')]);
 	}
 	await screen.tell('rescue.changed', { ...state, copyProblem: 'failed' });

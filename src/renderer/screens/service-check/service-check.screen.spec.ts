@@ -173,7 +173,7 @@ it('writes test documents only with permission', async () => {
 	}));
 	const screen = await open({
 		'serviceCheck.start': {},
-		'location.list': { locations, currencies: [], asOf: null },
+		'location.list': { locations, currencies: [] },
 	});
 	await screen.click('Allow test documents', 'switch');
 	for (const each of ['Waste', 'Transfers out']) await screen.click(each, 'checkbox');

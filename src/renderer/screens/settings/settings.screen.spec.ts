@@ -98,7 +98,7 @@ it('says which assumptions about the service proved wrong', async () => {
 	screen.answers['outbox.notReliedOn'] = {
 		examples: [{ ...example, document: 'wastage', says: 'keepsReferences', number: 'WST-4' }],
 	};
-	await screen.tell('outbox.changed', { laneIds: [] });
+	await screen.tell('outbox.changed', {});
 	expect(screen.card('No longer relied on')).toContain('Waste: the text keeps our reference');
 });
 
@@ -171,7 +171,7 @@ it('switches faults of the practice service on and off', async () => {
 		{ ...fault, kind: 'drop-reply', operation: 'writes' },
 	]);
 	faults = [];
-	await screen.tell('outbox.changed', { laneIds: [] });
+	await screen.tell('outbox.changed', {});
 	expect(screen.card('Practice').split('\n').slice(2, 6)).toEqual([
 		'[Turn all off, off]',
 		'{No network: no} No network',

@@ -31,7 +31,11 @@ interface Reviewed {
 /** The first thing to do; null if the count can be submitted. */
 export function blockerOf(t: Language['t'], review: Reviewed): Blocker | null {
 	const { counted, openDocuments, recounting, undecided, unexplained, approval } = review;
-	const step = (by: Exclude<BlockedBy, 'checking'>, reason: string, count = 1): Blocker => {
+	const step = (
+		by: Exclude<BlockedBy, 'checking' | 'approval'>,
+		reason: string,
+		count = 1,
+	): Blocker => {
 		return { by, reason, step: t(`countReview.step-${by}`, { count }) };
 	};
 	if (counted === 0) return step('count', t('countReview.countFirst'));
@@ -48,5 +52,5 @@ export function blockerOf(t: Language['t'], review: Reviewed): Blocker | null {
 			t('countReview.unexplained', { count: unexplained }),
 			unexplained,
 		);
-	return approval === null ? null : step('approval', approval);
+	return approval === null ? null : { by: 'approval', reason: approval, step: t('common.approve') };
 }

@@ -207,7 +207,7 @@ it('goes to the next thing to do, until the count can be submitted', async () =>
 	expect(screen.panel().split('\n')[0]).toBe('## Whole milk DA-1');
 	await screen.choose('Reason', 'Broken');
 	expect(step()).toEqual([
-		'[Evidence] [Print or export] <Back to sheet #/counts/ID> [Send back…] [Approve] [Approve first]',
+		'[Evidence] [Print or export] <Back to sheet #/counts/ID> [Send back…] [Approve]',
 		'Mara must approve this count before you submit it.',
 	]);
 	await screen.keys('{Control>}{Enter}{/Control}');

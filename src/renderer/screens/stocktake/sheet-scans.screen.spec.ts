@@ -141,6 +141,24 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 	`);
 });
 
+it('says whose count is kept when a code is added to a line', async () => {
+	const screen = await open({
+		plan: { together: 'keep' },
+		before: (kitchen, stocktakeId) => {
+			const entry = { stocktakeId, lineNo: 2, unitId: '1', typed: '20', locale: 'en-GB' };
+			kitchen.call('stocktake.enter', { ...entry, by: 'Sam' });
+		},
+	});
+	await screen.scan('96385074');
+	await screen.click(/unrecognised/);
+	await screen.confirm('Add to a line…');
+	await screen.user.click(screen.page.getByRole('combobox', { name: 'Line' }));
+	await screen.keys('butt{Enter}');
+	await screen.choose('Unit', '1');
+	await screen.confirm('Add');
+	expect(screen.notices().at(-1)).toContain('Sam');
+});
+
 it('shows a code that the catalogue knows by now, and adds its item', async () => {
 	const screen = await open();
 	await screen.scan('96385074');

@@ -53,6 +53,15 @@ export class RefusedTexts {
 	}
 }
 
+/** Of a document that is gone, and of its parts. */
+export function forgetRefused(document: string): void {
+	for (const name of Object.keys(localStorage)) {
+		if (!`${name} `.startsWith(`${nameOf(document)} `)) continue;
+		localStorage.removeItem(name);
+		inUse.get(name.slice(nameOf('').length))?.clear();
+	}
+}
+
 function read(document: string): Record<string, RefusedCell> {
 	const text = storageHere()?.getItem(nameOf(document)) ?? null;
 	return text === null ? {} : keptCells(text);
