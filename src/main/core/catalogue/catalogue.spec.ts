@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openCount } from '../../../../test/support/counting.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import { currencyPlaces, usePlacesOf } from '../../../shared/domain/money.ts';
 import { failureOf, itemRecord } from '../../../../test/support/kitchen.ts';
@@ -160,6 +161,43 @@ test('an item costs the mean of its stock, if its areas have it at two costs', a
 	expect(await costWith(stocked('A-1', '48', '0.50'), stocked('A-2', '12', '0.5'))).toBe('0.5');
 	expect(await costWith(stocked('A-1', '48'), cold)).toBe('1');
 	expect(await costWith(stocked('A-1', '48'))).toBe('0.5');
+});
+
+test('the cost of the catalogue is unknown at a location with another currency than the business', async () => {
+	const [harbour, ...others] = kitchen.service.lists['location.list'] as [object, ...object[]];
+	const item = itemRecord('1', 'Whole milk', { unitCost: '0.40' });
+	const costIn = async (currency: string, stock: object[] = []) => {
+		await kitchen.shows({
+			'location.list': [{ ...harbour, currency }, ...others],
+			'inventoryItem.list': [item],
+			'inventoryItem.currentStock': stock,
+			'currency.list': [
+				{ id: 'C-1', code: 'EUR', rate: '1' },
+				{ id: 'C-2', code: 'AED', rate: '4.25' },
+				{ id: 'C-3', code: 'GBP' },
+			],
+		});
+		const at = { itemId: '1', locationId: 'L-1' };
+		const { items } = kitchen.call('item.search', { text: 'milk', locationId: 'L-1' });
+		expect(items[0]?.unitCost).toBe(kitchen.call('item.get', at).unitCost);
+		return kitchen.call('item.get', at).unitCost;
+	};
+	expect(await costIn('EUR')).toBe('0.4');
+	expect(await costIn('GBP')).toBe('0.4');
+	expect(await costIn('')).toBe('0.4');
+	expect(await costIn('AED')).toBeNull();
+	const place = { locationId: 'L-1', storageAreaId: 'A-1', itemId: '1', quantity: '1' };
+	expect(await costIn('AED', [{ ...place, unitCost: '1.70' }])).toBe('1.7');
+	expect(kitchen.call('item.get', { itemId: '1', locationId: null }).unitCost).toBe('0.4');
+	const costOfLine = async (currency: string) => {
+		await costIn(currency, [place]);
+		const stocktakeId = openCount(kitchen, { scope: { kind: 'full' } });
+		const { rows, columns } = kitchen.call('evidence.get', { stocktakeId });
+		const line = rows.find(([record]) => record === 'line');
+		return line?.[columns.indexOf('Unit cost')];
+	};
+	expect(await costOfLine('EUR')).toBe('0.4');
+	expect(await costOfLine('AED')).toBe('');
 });
 
 test('amounts have the decimals that the service states for their currency', async () => {

@@ -9,16 +9,17 @@ export type FindItem = (itemId: string) => ItemView | null;
 
 export function itemViews(store: Store) {
 	const items = itemTables(store.cache);
-	const { pulls } = store;
+	const { locations, pulls } = store;
+	type CostOf = ReturnType<typeof locations.costAt>;
 
-	const view = (row: ItemRow, asOf: number | null): ItemView => ({
+	const view = (row: ItemRow, asOf: number | null, costOf: CostOf): ItemView => ({
 		itemId: row.itemId,
 		code: row.code,
 		name: row.name,
 		category: row.category,
 		units: readUnits(row.units),
 		baseUnitName: row.baseUnitName,
-		unitCost: row.unitCost,
+		unitCost: costOf(row),
 		barcodes: readBarcodes(row.barcodes),
 		onHand: row.onHand === null ? null : sum(row.onHand.split(' ')),
 		asOf,
@@ -33,17 +34,19 @@ export function itemViews(store: Store) {
 		asOf,
 		get(accountId: string, itemId: string, locationId: string | null): ItemView | null {
 			const row = items.get(accountId, itemId, locationId);
-			return row === null ? null : view(row, asOf(accountId, locationId));
+			const costOf = locations.costAt(accountId, locationId);
+			return row === null ? null : view(row, asOf(accountId, locationId), costOf);
 		},
 		/** A caching lookup for one call: each item is read once. */
 		at(accountId: string, locationId: string): FindItem {
 			const known = new Map<string, ItemView | null>();
 			let at: number | null | undefined;
+			const costOf = locations.costAt(accountId, locationId);
 			return (itemId) =>
 				remembered(known, itemId, () => {
 					const row = items.get(accountId, itemId, locationId);
 					if (at === undefined) at = asOf(accountId, locationId);
-					return row && view(row, at);
+					return row && view(row, at, costOf);
 				});
 		},
 		search(
@@ -54,7 +57,8 @@ export function itemViews(store: Store) {
 		): { items: ItemView[] } {
 			const at = asOf(accountId, locationId);
 			const found = items.search(accountId, text, locationId, limit);
-			return { items: found.map((row) => view(row, at)) };
+			const costOf = locations.costAt(accountId, locationId);
+			return { items: found.map((row) => view(row, at, costOf)) };
 		},
 		byBarcode: (accountId: string, barcode: string) => items.byBarcode(accountId, barcode),
 	};

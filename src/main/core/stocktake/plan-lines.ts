@@ -17,7 +17,7 @@ import { stockKey } from './line.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
 export interface StockedPlace extends Place {
-	readonly item: Omit<StockedItem, 'shelf'>;
+	readonly item: Omit<StockedItem, 'shelf' | 'costHere'>;
 	/** Across all shelves of the area, base units; null if unknown. */
 	readonly book: string | null;
 }
@@ -47,13 +47,14 @@ export class PlanLines {
 		order: CountPlan['order'] = 'walk',
 	): StockedPlace[] {
 		const bookOf = this.#book.all(accountId, locationId);
+		const costOf = this.#locations.costAt(accountId, locationId);
 		return this.areas(accountId, locationId, order).flatMap(({ areaId }) =>
-			this.#stock.inArea(accountId, locationId, areaId).map(({ shelf, ...item }) => ({
+			this.#stock.inArea(accountId, locationId, areaId).map(({ shelf, costHere, ...item }) => ({
 				areaId,
 				shelf,
 				itemId: item.itemId,
 				stockAreaId: areaId,
-				item,
+				item: { ...item, unitCost: costOf({ costHere, unitCost: item.unitCost }) },
 				book: bookOf(areaId, item.itemId).quantity,
 			})),
 		);
@@ -68,7 +69,8 @@ export class PlanLines {
 	): StockedPlace | null {
 		const row = this.#items.get(accountId, itemId, locationId);
 		if (row === null) return null;
-		const { code, name, category, baseUnitName, units, unitCost } = row;
+		const { code, name, category, baseUnitName, units } = row;
+		const unitCost = this.#locations.costAt(accountId, locationId)(row);
 		return {
 			areaId,
 			shelf,

@@ -28,26 +28,24 @@ export interface ItemRow {
 	code: string;
 	name: string;
 	category: string;
-	/** Per base unit: at the location, if it has one there. */
+	/** Per base unit, in the currency of the business. */
 	unitCost: string | null;
 	units: string;
 	baseUnitName: string;
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
-}
-
-interface FoundRow extends ItemRow {
-	/** If the areas of the location do not agree, `QUANTITY COST` of each, separated by semicolons. */
+	/** Per base unit at the location. */
 	costHere: string | null;
 }
 
-function withCostHere({ costHere, ...row }: FoundRow): ItemRow {
-	if (costHere === null) return row;
-	if (!costHere.includes(';')) return { ...row, unitCost: costHere };
+/** @param row if the areas of the location do not agree, `costHere` is `QUANTITY COST` of each, between semicolons */
+function withCostHere(row: ItemRow): ItemRow {
+	const { costHere } = row;
+	if (costHere?.includes(';') !== true) return row;
 	const areas = costHere.split(';').map((area) => area.split(' '));
 	const places = areas.map(([quantity = '0', unitCost = '0']) => ({ quantity, unitCost }));
-	return { ...row, unitCost: meanCost(places) };
+	return { ...row, costHere: meanCost(places) };
 }
 
 /** Index pages written per merge step: a few milliseconds. */
@@ -75,14 +73,14 @@ const columns = `item.item_id AS itemId, item.code, item.name, item.category, it
 export class ItemTable extends Table {
 	readonly #byId = this.sql.row<
 		[{ accountId: string; itemId: string; locationId: string }],
-		FoundRow
+		ItemRow
 	>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
 	);
 	readonly #byText = this.sql.rows<
 		[{ accountId: string; match: string; locationId: string; limit: number }],
-		FoundRow
+		ItemRow
 	>(
 		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
 		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
@@ -93,7 +91,7 @@ export class ItemTable extends Table {
 	);
 	readonly #byCode = this.sql.rows<
 		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
-		FoundRow
+		ItemRow
 	>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId)

@@ -1,5 +1,6 @@
 // Locations, storage areas and currencies with defaults for everything the service leaves out.
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
+import { compare } from '../../../shared/domain/decimal.ts';
 import type { StatedCurrency } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import {
@@ -28,6 +29,11 @@ export interface StorageArea {
 /** Breaks ties in the service's order the same way on every PC. */
 const sameEverywhere = nameOrder(anyLanguage);
 
+interface Costed {
+	readonly unitCost: string | null;
+	readonly costHere: string | null;
+}
+
 export function locationTable(records: CacheRecords) {
 	const read = (json: string): Location & { active: boolean } => {
 		const record = keptAs(locationRecord, json);
@@ -55,6 +61,26 @@ export function locationTable(records: CacheRecords) {
 			readable(records.all(accountId, 'location'), ({ json }) => read(json)).filter(
 				({ active }) => active,
 			),
+		/**
+		 * The cost of an item at a location: its own there, else that of the catalogue, which is in the currency of the
+		 * business. Unknown if the location has another currency.
+		 */
+		costAt(accountId: string, locationId: string | null): (item: Costed) => string | null {
+			let isForeign: boolean | undefined;
+			return ({ costHere, unitCost }) => {
+				if (costHere !== null || unitCost === null || locationId === null)
+					return costHere ?? unitCost;
+				isForeign ??= this.isForeign(accountId, locationId);
+				return isForeign ? null : unitCost;
+			};
+		},
+		/** Whether its currency is another than that of the business, which has a rate of 1. */
+		isForeign(accountId: string, locationId: string): boolean {
+			const { currency } = this.get(accountId, locationId);
+			return readable(records.all(accountId, 'currency'), ({ json }) =>
+				keptAs(currencyRecord, json),
+			).some(({ code, rate = '1' }) => code === currency && compare(rate, '1') !== 0);
+		},
 		/** Inactive ones too: older documents have their amounts. */
 		currencies: (accountId: string): StatedCurrency[] =>
 			readable(records.all(accountId, 'currency'), ({ json }) => keptAs(currencyRecord, json)).map(

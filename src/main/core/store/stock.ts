@@ -33,7 +33,10 @@ export interface StockedItem {
 	category: string;
 	baseUnitName: string;
 	units: string;
+	/** Per base unit, in the currency of the business. */
 	unitCost: string | null;
+	/** The same in this area. */
+	costHere: string | null;
 }
 
 const ofPull = `account_id = @accountId AND kind = 'stock' AND location_id = @locationId`;
@@ -99,7 +102,7 @@ export class StockTable extends Table {
 		StockedItem
 	>(
 		`SELECT stock.item_id AS itemId, stock.shelf, item.code, item.name, item.category,
-			item.base_unit_name AS baseUnitName, item.units, coalesce(stock.unit_cost, item.unit_cost) AS unitCost
+			item.base_unit_name AS baseUnitName, item.units, item.unit_cost AS unitCost, stock.unit_cost AS costHere
 		 FROM stock JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
 		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND stock.area_id = (SELECT ?)
 		 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
