@@ -46,6 +46,11 @@ it.each<[FollowUp['kind'], Partial<FollowUp>, string]>([
 	['claim-return', { price: '6.333', amount: '12.67' }, '2 case × €6.333 = €12.67'],
 	// With ten percent of tax.
 	['claim-quality', { amount: '14.3' }, '2 case × €6.50 = €14.30 with tax and discount'],
+	[
+		'claim-quality',
+		{ quantity: '0.513', price: '85', amount: '43.6' },
+		'0.513 case × €85.00 = €43.60',
+	],
 	['claim-price', { amount: '1' }, '2 case × (€6.50 − €6.00) = €1.00'],
 	['claim-price', { amount: '1.1' }, '2 case × (€6.50 − €6.00) = €1.10 with tax and discount'],
 	['wait', partOfCase, '4 each to come'],

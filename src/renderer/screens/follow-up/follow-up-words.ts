@@ -1,7 +1,7 @@
 // A follow-up in words: what it makes or made, and how its figures come about.
 import type { App } from '../../app.svelte.ts';
 import type { FollowUp } from '../../../shared/bridge/follow-up.ts';
-import { multiply, compare, roundTo, subtract } from '../../../shared/domain/decimal.ts';
+import { abs, compare, multiply, roundTo, subtract } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { percentOver } from '../../../shared/ordering/prices.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
@@ -105,7 +105,11 @@ const isPlain = ({ quantity, amount, currency }: FollowUp, price: string | null)
 	quantity !== null &&
 	price !== null &&
 	amount !== null &&
-	compare(roundTo(multiply(quantity, price), currencyPlaces(currency)), amount) === 0;
+	(compare(roundTo(multiply(quantity, price), currencyPlaces(currency)), amount) === 0 ||
+		compare(abs(subtract(multiply(quantity, price), amount)), multiply(price, halfOfPart)) <= 0);
+
+/** The quantity of a part that is claimed is rounded to thousandths. */
+const halfOfPart = '0.0005';
 
 const areaOf = {
 	'claim-shortage': 'credits',

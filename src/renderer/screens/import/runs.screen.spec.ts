@@ -144,6 +144,7 @@ it('says of each record what became of it, and opens it', async () => {
 		'Supplier 5 Supplier | Payment days: 30 → 45 | Not sent: someone else changed the same field. Its draft is kept. |',
 		'Supplier 6 Supplier | Payment days: 30 → 45 | No change needed |',
 	]);
+	expect(screen.page.getByTitle('Payment days: too many').textContent).toContain('Needs attention');
 	await screen.click('Undo');
 	expect(screen.notices()).toEqual(['There is nothing to undo.']);
 	await screen.user.click(screen.page.getByText(/Supplier 6/));
