@@ -94,7 +94,7 @@ export const longestPrice = (
 /** A price with its unit is shown whole. */
 const roomFor = (characters: number, usual: string): string =>
 	`${String(Math.max(Number.parseInt(usual, 10), characters * CHARACTER + EDGES))}px`;
-const CHARACTER = 7;
+const CHARACTER = 6.4;
 const EDGES = 24;
 
 /** A name, and the edges of the sheet. */

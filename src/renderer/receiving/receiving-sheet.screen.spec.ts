@@ -287,8 +287,8 @@ it('rounds to the decimals of the unit, but leaves no difference as 0', async ()
 	enter('l-2', '7.5', '7');
 	const screen = await openDelivery(kitchen);
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | Expected | Each / weight | Other unit 1 | Price | Received | Difference | Reason | Next step |
-		Flour DA-4 | 10.0004kg | {Each / weight, Flour: } | {Other unit 1, Flour: 10} | {Price, Flour: } | 10kg | −0.0004 | [Choose a reason] | [Wait for the rest] |
-		Flour DA-4 | 15kg 5 earlier | {Each / weight, Flour: } | {Other unit 1, Flour: 7.5} | {Price, Flour: } | 7.5kg | −7.5 | [Choose a reason] | [Wait for the rest] |"
+		"Item | Received earlier | Expected | Each / weight | Other unit 1 | Price | Received | Difference | Reason | Next step |
+		Flour DA-4 | 0 | 10.0004kg | {Each / weight, Flour: } | {Other unit 1, Flour: 10} | {Price, Flour: } | 10kg | −0.0004 | [Choose a reason] | [Wait for the rest] |
+		Flour DA-4 | 5 | 15kg | {Each / weight, Flour: } | {Other unit 1, Flour: 7.5} | {Price, Flour: } | 7.5kg | −7.5 | [Choose a reason] | [Wait for the rest] |"
 	`);
 });
