@@ -144,7 +144,7 @@ function roundedBy(exact: Ratio, { rounding, places }: OrderUnit): DecimalText {
 /** Parts of a case have six decimals at the service: the remainder that this leaves adds no pack. */
 const LEFTOVER_PLACES = 3;
 
-function upTo(exact: Ratio, places: number): DecimalText {
+export function upTo(exact: Ratio, places: number): DecimalText {
 	const below = truncateRatio(exact, places);
 	if (equalsRatio(below, exact)) return below;
 	return sum([below, places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`]);

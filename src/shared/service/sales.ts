@@ -38,7 +38,6 @@ export const saleRecord = record('Sale', {
 	totalAmount: decimal.optional(),
 	totalCost: decimal.optional(),
 });
-export type SaleRecord = z.output<typeof saleRecord>;
 
 export const sales = resource(
 	'sale',

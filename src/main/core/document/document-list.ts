@@ -181,19 +181,11 @@ const wantedIn = (fields: AnyKind['head'], filter: ListFilter): Wanted =>
 	});
 
 /** null if there is no such filter. */
-function holding([first, ...more]: Wanted): ((fields: Values) => boolean) | null {
-	if (first === undefined) return null;
-	const [name, value] = first;
-	const rest = holding(more);
-	return rest === null
-		? (fields) => fields[name] === value
-		: (fields) => fields[name] === value && rest(fields);
-}
+const holding = (wanted: Wanted): ((fields: Values) => boolean) | null =>
+	wanted.length === 0 ? null : (fields) => wanted.every(([name, value]) => fields[name] === value);
 
 function stateFits({ standing, phase, locked }: AnyRow, state: string): boolean {
 	switch (state) {
-		case 'all':
-			return true;
 		case 'draft':
 			return standing === 'draft' || (standing === 'service' && phase === 'draft');
 		case 'waiting':

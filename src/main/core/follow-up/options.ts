@@ -1,14 +1,6 @@
 // Purchase options for follow-ups: the one with a price other than paid, and those of other suppliers.
-import {
-	add,
-	compare,
-	compareRatios,
-	decimalText,
-	divideRatios,
-	equalsRatio,
-	ratioOf,
-	truncateRatio,
-} from '../../../shared/domain/decimal.ts';
+import { compare, compareRatios, divideRatios, ratioOf } from '../../../shared/domain/decimal.ts';
+import { upTo } from '../../../shared/ordering/suggestion.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import {
@@ -76,7 +68,7 @@ export class Options {
 				supplierId,
 				uomId: option.uomId,
 				unitName: unit.name,
-				quantity: roundedUp(base, unit),
+				quantity: upTo(divideRatios(ratioOf(base), unit.factor), unit.places),
 				price,
 			};
 			return [{ offer, perBase: divideRatios(ratioOf(price), unit.factor) }];
@@ -88,14 +80,4 @@ export class Options {
 	#of(accountId: string, itemId: string): PurchaseOption[] {
 		return activeOptions(this.#context.store.records.optionsOf(accountId, itemId));
 	}
-}
-
-/** A pack that is needed in part is ordered whole. */
-function roundedUp(
-	base: string,
-	{ factor, places }: { factor: Parameters<typeof divideRatios>[1]; places: number },
-): string {
-	const exact = divideRatios(ratioOf(base), factor);
-	const down = truncateRatio(exact, places);
-	return equalsRatio(down, exact) ? down : add(down, decimalText(`1e-${String(places)}`));
 }

@@ -9,7 +9,7 @@ import {
 	lane,
 	textLimits,
 } from '../../../../test/support/queue.ts';
-import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { applied, noReply, unreachable } from '../../../../test/support/verdicts.ts';
 import { observedTable } from '../store/observed.ts';
 import { serviceChecks } from '../store/service-checks.ts';
 
@@ -137,14 +137,14 @@ test('measures text in bytes if the service may truncate by bytes', async () => 
 	expect(queue.ends(arabic)).toEqual(['not-confirmed-absent']);
 });
 
-test('the first document without its reference ends the stated reliance, and waiting resends need attention', async () => {
+test('the first document without its reference ends the stated reliance, and a lost request needs attention', async () => {
 	let most = 200;
 	serve((row) => ({ ...row, description: row.description.slice(0, most) }), {
 		request: (nth) => nth === 2,
 	});
 	const first = await seen();
 	const waits = enter(2);
-	// Absent twice, so it may be sent again, but the service is away.
+	// Absent once; before the second lookup, the service is away.
 	await queue.clock.pass(149_000);
 	queue.online = false;
 	await queue.clock.pass(20_000);
@@ -192,6 +192,28 @@ test('a list without an earlier confirmed document ends the reliance on lists', 
 	expect(queue.written()).toHaveLength(2);
 	expect(examples()).toEqual(['listsAreCurrent']);
 	expect(queue.codes(first)).toContain('list-left-out');
+});
+
+test('once a pull lacks a document that was made, a waiting resend needs attention and is not sent', async () => {
+	queue.useProfile({ behaviour: known, textLimits });
+	serve(asItIs, { request: (nth) => nth === 1 });
+	const lost = enter(1);
+	const list = queue.service.reads['wastage.list']!;
+	let reads = 0;
+	// Absent twice, and each absence is read twice: then it may be sent again, but the service does not answer.
+	queue.service.reads['wastage.list'] = () => ((reads += 1) > 4 ? unreachable : list());
+	await queue.clock.pass(151_000);
+	expect(queue.states(lost)).toEqual(['queued']);
+	const made = enter(2);
+	await queue.clock.pass(1_000);
+	expect([queue.states(made), queue.states(lost)]).toEqual([['confirmed'], ['queued']]);
+	const now = queue.clock.now();
+	queue.store.pulls.finish('account-1', 'wastage', '', now, 1_000);
+	await queue.outbox.listCame('wastage', now);
+	expect(queue.states(lost)).toEqual(['attention']);
+	queue.service.reads['wastage.list'] = list;
+	await queue.clock.pass(1_000_000);
+	expect(queue.written()).toHaveLength(2);
 });
 
 test.each([

@@ -88,6 +88,17 @@ describe('an approved order', () => {
 	});
 });
 
+test('orders are listed by supplier', async () => {
+	await kitchen.shows({
+		'purchaseOrder.list': [order(), order({ id: 'O-2', number: 'PO-8', supplierId: 'P-2' })],
+	});
+	const { documents } = kitchen.call('purchaseOrder.list', {
+		locationId: 'L-1',
+		filter: { supplierId: 'P-2' },
+	});
+	expect(documents.map(({ number }) => number)).toEqual(['PO-8']);
+});
+
 test('an order without a stated total costs its quantities at its prices less its discounts', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
 	const { cost, lines } = get();

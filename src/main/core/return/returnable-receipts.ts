@@ -128,12 +128,9 @@ export class ReturnableReceipts {
 
 	/** Sent receipts of an order that no cached record shows yet. */
 	unseen(account: ActiveAccount, orderId: string, heads?: Named[]): Receipt[] {
-		return readable(
-			this.#ofOrders.standing(account.accountId, orderId),
-			(row) => this.#ofRow(account, row) ?? [],
-		)
-			.flat()
-			.filter((receipt) => this.seenAs(account, receipt, heads) === null);
+		return readable(this.#ofOrders.standing(account.accountId, orderId), (row) =>
+			this.#ofRow(account, row),
+		).filter((receipt) => this.seenAs(account, receipt, heads) === null);
 	}
 
 	/** Those of a location that were sent lately, newest first: cached records show the others. */
@@ -207,7 +204,7 @@ export class ReturnableReceipts {
 		};
 	}
 
-	#ofRow(account: ActiveAccount, row: DraftRow): Receipt | null {
+	#ofRow(account: ActiveAccount, row: DraftRow): Receipt {
 		const { accountId } = account;
 		const body = enteredBodyOf(row);
 		const orderId = row.server_id ?? body.seen.id;

@@ -53,7 +53,6 @@ const leaving = operationsOf('out');
 export class OurWork {
 	readonly #queued: QueuedWorkTable;
 	readonly #items;
-	readonly #records;
 	readonly #locations;
 	readonly #stock;
 	#accountId = '';
@@ -64,13 +63,10 @@ export class OurWork {
 	readonly #moved = new Map<string, Map<string, readonly Moved[]>>();
 	/** The keys above that hold a lane. */
 	readonly #places = new Map<string, readonly string[]>();
-	/** Lanes read from the copy of their document, which a pull may change. */
-	readonly #copied = new Set<string>();
 
-	constructor({ durable, cache, records, locations }: Store) {
+	constructor({ durable, cache, locations }: Store) {
 		this.#queued = new QueuedWorkTable(durable);
 		this.#items = itemTables(cache);
-		this.#records = records;
 		this.#locations = locations;
 		this.#stock = stockTable(cache);
 	}
@@ -119,10 +115,9 @@ export class OurWork {
 		if (accountId !== this.#accountId || readNo < this.#readNo) {
 			this.#accountId = accountId;
 			this.#readNo = readNo;
-			for (const kept of [this.#moved, this.#places, this.#copied]) kept.clear();
+			for (const kept of [this.#moved, this.#places]) kept.clear();
 			for (const laneId of this.#queued.lanes({ account: accountId, readNo })) this.#read(laneId);
 		} else {
-			for (const laneId of this.#copied) this.#read(laneId);
 			if (mark.seq === seq && mark.event === event) return;
 			const changed = this.#queued.lanesChangedSince({ account: accountId, seq, event });
 			for (const laneId of changed) this.#read(laneId);
@@ -134,7 +129,7 @@ export class OurWork {
 		for (const place of this.#places.get(laneId) ?? []) this.#moved.get(place)?.delete(laneId);
 		const lane = this.#queued.ofLane(laneId);
 		const moved = lane.flatMap((step) =>
-			this.#movedBy(step, laneId, lane).map((stock) => ({
+			this.#movedBy(step, lane).map((stock) => ({
 				...stock,
 				queuedAt: step.queuedAt,
 				confirmedReadNo: step.state === 'confirmed' ? (step.confirmedReadNo ?? 0) : null,
@@ -148,11 +143,11 @@ export class OurWork {
 		}
 	}
 
-	#movedBy(step: QueuedWork, laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
+	#movedBy(step: QueuedWork, lane: readonly QueuedWork[]): readonly Stock[] {
 		const { operation } = step;
 		const kind = kindNames.find((name) => operation === `${name}.submit`);
 		if (kind !== undefined && kinds[kind].stock === 'submitted') {
-			return this.#takenOut(kind, laneId, lane);
+			return this.#takenOut(kind, lane);
 		}
 		if (operation === 'inventoryItem.changeStock') {
 			const read = stockChanges.safeParse(bodyOf(step)).data;
@@ -179,14 +174,12 @@ export class OurWork {
 		}));
 	}
 
-	/** A document that was not made or changed here is read from its copy. */
-	#takenOut(kind: KindName, laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
+	/** By the create or change that was queued with it. */
+	#takenOut(kind: KindName, lane: readonly QueuedWork[]): readonly Stock[] {
 		const made = lane.findLast(({ operation }) =>
 			[`${kind}.create`, `${kind}.update`].includes(operation),
 		);
-		if (made === undefined) this.#copied.add(laneId);
-		else this.#copied.delete(laneId);
-		const read = submitted.safeParse(made === undefined ? this.#copyOf(kind, lane) : bodyOf(made));
+		const read = submitted.safeParse(made && bodyOf(made));
 		if (!read.success) return [];
 		const locationId = String(read.data[kinds[kind].place]);
 		return read.data.items.map(({ itemId, uomId, quantity }) => ({
@@ -197,12 +190,6 @@ export class OurWork {
 			uomId,
 			isEntry: false,
 		}));
-	}
-
-	#copyOf(kind: KindName, [step]: readonly QueuedWork[]): unknown {
-		if (step === undefined || step.serverId === null) return null;
-		const copy = this.#records.get(this.#accountId, kind, step.serverId);
-		return copy && readKept(copy.json);
 	}
 }
 

@@ -4,7 +4,6 @@ import { Table } from './table.ts';
 
 export interface QueuedWork {
 	label: string;
-	serverId: string | null;
 	operation: string;
 	state: ActionState;
 	/** null until confirmed: copies read later include the step. */
@@ -22,7 +21,7 @@ export interface QueueMark {
 
 export class QueuedWorkTable extends Table {
 	readonly ofLane = this.sql.rows<[laneId: string], QueuedWork>(
-		`SELECT label, server_id AS serverId, operation, state, confirmed_read_no AS confirmedReadNo, payload,
+		`SELECT label, operation, state, confirmed_read_no AS confirmedReadNo, payload,
 			payload_version AS payloadVersion, action.created_at AS queuedAt
 		 FROM lane CROSS JOIN action INDEXED BY action_lane USING (lane_id)
 		 WHERE lane.lane_id = (SELECT ?) AND state NOT IN ('cancelled', 'superseded', 'discarded') ORDER BY seq`,
