@@ -26,8 +26,7 @@ async function wasted(pc: Pc, locationId: string, lines: number): Promise<string
 		})),
 	});
 	// The same photo twice.
-	for (let each = 0; each < 2; each += 1)
-		await pc.call('photo.add', { documentId, caption: '', picture });
+	for (let each = 0; each < 2; each += 1) await pc.call('photo.add', { documentId, picture });
 	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 	return documentId;
 }

@@ -315,7 +315,7 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const draft = await waste(place, 'Breakfast', false);
 	await tell('waste.duplicates', { documentId: draft });
-	const { photoId } = await tell('photo.add', { documentId: draft, caption: 'Lid', picture });
+	const { photoId } = await tell('photo.add', { documentId: draft, picture });
 	await tell('photo.list', { documentId: draft });
 	await tell('photo.get', { photoId });
 	await tell('photo.remove', { photoId });

@@ -215,8 +215,7 @@ class History {
 				return;
 			case 'add-photo': {
 				if (held === null) return;
-				const word = this.#word();
-				const photo = { documentId: id, caption: word, picture: jpeg(word) };
+				const photo = { documentId: id, picture: jpeg(this.#word()) };
 				const { photoId } = await pc.call('photo.add', photo);
 				expected.photos.add(`${id} ${photoId}`);
 				return;

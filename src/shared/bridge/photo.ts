@@ -9,7 +9,6 @@ export const mostPhotos = 12;
 
 export const photo = z.object({
 	photoId: z.string(),
-	caption: z.string(),
 	addedAt: instant,
 	addedBy: z.string(),
 });
@@ -26,7 +25,6 @@ export const photoCalls = {
 	'photo.add': call(
 		{
 			documentId: z.string(),
-			caption: z.string().max(200),
 			picture: z.base64().max(mostPhotoText),
 		},
 		photo,

@@ -40,7 +40,7 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 					});
 		}),
 
-		'photo.add': connected(context, ({ accountId }, { documentId, caption, picture }) => {
+		'photo.add': connected(context, ({ accountId }, { documentId, picture }) => {
 			const under = nameOf(accountId, documentId);
 			if (isGone(accountId, under)) return notHere();
 			if (photos.of(accountId, under).length >= mostPhotos)
@@ -55,7 +55,6 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 				bytes: bytes.length,
 				added_at: ports.clock.now(),
 				added_by: context.settings().person,
-				caption,
 			};
 			// Write the file first: after a crash in between, no row may point to a missing photo.
 			files.write(row.photo_id, bytes);
@@ -83,9 +82,8 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 
 const notHere = () => fail('not-found', 'This document is not here.');
 
-const viewOf = ({ photo_id, caption, added_at, added_by }: PhotoRow): PhotoView => ({
+const viewOf = ({ photo_id, added_at, added_by }: PhotoRow): PhotoView => ({
 	photoId: photo_id,
-	caption,
 	addedAt: added_at,
 	addedBy: added_by,
 });

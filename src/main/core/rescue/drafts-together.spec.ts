@@ -206,7 +206,6 @@ test('A draft that was moved keeps its photos until the other PC removes them', 
 	const documentId = await save(first, [line(1, '1')]);
 	const photo = {
 		documentId,
-		caption: '',
 		picture: Buffer.from([255, 216, 255]).toString('base64'),
 	};
 	const { photoId } = await first.call('photo.add', photo);

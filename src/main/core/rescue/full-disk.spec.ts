@@ -124,7 +124,7 @@ test('Moving work on a full disk removes nothing from this PC and leaves no file
 test('Importing work on a full disk brings everything or nothing, including pictures', async () => {
 	for (let number = 0; number < 5; number += 1) {
 		const { documentId } = save(secondKitchen);
-		secondKitchen.call('photo.add', { documentId, caption: '', picture: jpeg });
+		secondKitchen.call('photo.add', { documentId, picture: jpeg });
 	}
 	const reply = await rescueOf(secondKitchen)['rescue.exportWork']({ mode: 'move' }, caller);
 	const { file, text } = valueOf(reply);
@@ -154,8 +154,7 @@ test('Importing work on a full disk brings everything or nothing, including pict
 
 test('A photo without enough space is not added and leaves no partial file', async () => {
 	const { documentId } = save(kitchen);
-	const add = () =>
-		kitchen.call('photo.add', { documentId, caption: long.slice(0, 200), picture: jpeg });
+	const add = () => kitchen.call('photo.add', { documentId, picture: jpeg });
 	for (let number = 0; number < 6; number += 1) await withLittleRoom(kitchen, add);
 	const photos = kitchen.store.durable.prepare('SELECT count(*) FROM photo').pluck().get();
 	expect(readdirSync(join(kitchen.folder, 'photos'))).toHaveLength(Number(photos));

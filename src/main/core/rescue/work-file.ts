@@ -50,7 +50,6 @@ const photoRow = z.object({
 	bytes: z.number().int(),
 	added_at: z.number(),
 	added_by: z.string(),
-	caption: z.string(),
 });
 
 const head = z.looseObject({

@@ -12,7 +12,6 @@ export interface PhotoRow {
 	bytes: number;
 	added_at: number;
 	added_by: string;
-	caption: string;
 }
 
 export function photoTable(durable: Sqlite) {
@@ -26,8 +25,8 @@ export function photoTable(durable: Sqlite) {
 	);
 	return {
 		insert: sql.change<[row: PhotoRow]>(
-			`INSERT INTO photo (photo_id, account_id, document_id, media_type, bytes, added_at, added_by, caption)
-			 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by, @caption)
+			`INSERT INTO photo (photo_id, account_id, document_id, media_type, bytes, added_at, added_by)
+			 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by)
 			 ON CONFLICT DO NOTHING`,
 		),
 		get: sql.row<[accountId: string, photoId: string], PhotoRow>(

@@ -698,8 +698,7 @@ CREATE TABLE photo (
 	media_type TEXT NOT NULL,
 	bytes INTEGER NOT NULL,
 	added_at INTEGER NOT NULL,
-	added_by TEXT NOT NULL,
-	caption TEXT NOT NULL
+	added_by TEXT NOT NULL
 ) STRICT;
 CREATE INDEX photo_document ON photo (account_id, document_id, photo_id);
 
