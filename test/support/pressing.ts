@@ -3,7 +3,6 @@ import { flushSync } from 'svelte';
 import { computeAccessibleName } from 'dom-accessibility-api';
 import { vi } from 'vitest';
 import { contract } from '../../src/shared/bridge/contract.ts';
-import type { Settings } from '../../src/shared/bridge/app.ts';
 import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
 import { fail } from '../../src/shared/bridge/reply.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
@@ -138,7 +137,9 @@ export async function whatDoes(
 }
 
 /** All screens, and how to open them as at first. */
-export async function openToPress(settings: Partial<Settings> = {}) {
+export async function openToPress(
+	opening: Pick<Parameters<typeof openAll>[0] & object, 'settings' | 'change'> = {},
+) {
 	let isRefusing = false;
 	const refuse = () => (isRefusing ? fail('not-possible-now', 'not now') : null);
 	const refused = Object.keys(contract).filter((name) => !reads.test(name));
@@ -146,11 +147,11 @@ export async function openToPress(settings: Partial<Settings> = {}) {
 		screen.saved.push(file);
 		return { kind: 'failed', why: 'full' } as const;
 	};
-	const { screen, named } = await openAll({
+	const { screen, stocktakeId, named } = await openAll({
 		answers: Object.fromEntries(refused.map((name) => [name, refuse])),
 		can: ['save-file', 'print'],
 		host: { saveFile },
-		settings,
+		...opening,
 	});
 	async function go(path: string): Promise<void> {
 		isRefusing = false;
@@ -168,7 +169,7 @@ export async function openToPress(settings: Partial<Settings> = {}) {
 		await soon();
 		isRefusing = true;
 	}
-	return { screen, named: eachScreen(named), go };
+	return { screen, stocktakeId, named: eachScreen(named), go };
 }
 
 /** One path of each screen, as a list, new or open. */

@@ -41,6 +41,8 @@ interface Opening {
 	can?: Capability[];
 	/** Parts of the host that answer otherwise. */
 	host?: Partial<Bridge>;
+	/** Changes what a call answers. */
+	change?: (name: CallName, value: unknown) => unknown;
 }
 
 const here = {
@@ -163,15 +165,19 @@ export async function openScreen(path: string, opening: Opening) {
 
 /** @returns the calls of the screens so far, and the answers that they wait for */
 function answerCalls(core: ReturnType<typeof createTestCore>, opening: Opening) {
-	const { kitchen, answers = {} } = opening;
+	const { kitchen, answers = {}, change } = opening;
 	const calls: { name: CallName; input: unknown }[] = [];
 	const underWay = new Set<Promise<unknown>>();
 	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], currencies: [] };
+	const changed = async (name: CallName, answer: ReturnType<typeof answerOf>) => {
+		const reply = await answer;
+		return reply?.ok && change ? succeed(change(name, reply.value)) : reply;
+	};
 	core.answerAll((name, input) => {
 		calls.push({ name, input });
 		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
-		const answer = answerOf(answers[name] ?? own[name], input, handler);
+		const answer = changed(name, answerOf(answers[name] ?? own[name], input, handler));
 		const isOver = () => underWay.delete(answer);
 		underWay.add(answer);
 		answer.then(isOver, isOver);

@@ -18,7 +18,7 @@ import { someSettings } from '../../../test/support/test-core.ts';
 it('does what each box says', async () => {
 	// This document makes no sound.
 	const scanner = { ...someSettings.scanner, sound: false };
-	const { screen, named, go } = await openToPress({ scanner });
+	const { screen, named, go } = await openToPress({ settings: { scanner } });
 	const entered: string[] = [];
 	for (const [path, name] of named) {
 		await go(path);
