@@ -46,7 +46,7 @@ export const newLooksOf = (page: Page): Promise<string[]> =>
 					: `${placeOf(element.parentElement)} ${element.localName} ${element.className}`;
 			const looks: string[] = [];
 			for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-				const { localName, className, parentElement: parent } = element;
+				const { localName, parentElement: parent } = element;
 				if (parent === null || element.closest('svg') !== null) continue;
 				// A style may depend on everything around.
 				const place = placeOf(element);
@@ -62,11 +62,12 @@ export const newLooksOf = (page: Page): Promise<string[]> =>
 					return [`${name} ${worded(shown.join(' '))}`];
 				});
 				bare.remove();
-				const look = `${localName} ${className} ${own.join()}`;
+				const classes = [...element.classList].filter((each) => !each.startsWith('svelte-'));
+				const look = `${[localName, ...classes].join('.')}: ${own.join(', ')}`;
+				// Of one component too: some are there on some days only.
 				if (known.has(look) || own.length === 0) continue;
 				known.add(look);
-				const classes = [...element.classList].filter((each) => !each.startsWith('svelte-'));
-				looks.push(`${[localName, ...classes].join('.')}: ${own.join(', ')}`);
+				looks.push(look);
 			}
 			return looks;
 		},
