@@ -51,7 +51,10 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	): Dependents => {
 		const as = (name: RecordTypeName) => (type === name ? id : null);
 		const [itemId, areaId] = [as('inventoryItem'), as('storageArea')];
-		const isMeant = (json: string) => uomId === undefined || namesUnit(json, id, uomId);
+		const isMeant = (text: string) => {
+			const json = keptOr(z.unknown(), text, null);
+			return uomId === undefined ? namesRecord(json, type, id) : namesUnit(json, id, uomId);
+		};
 		const named = mentions
 			.documents(accountId, [...kindNames, 'requisitionTemplate'], id)
 			.filter(({ json }) => isMeant(json))
@@ -87,8 +90,32 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	};
 }
 
+const inFields: { readonly [Type in RecordTypeName]?: string } = {
+	inventoryItem: 'item',
+	prepItem: 'item',
+	wasteReason: 'reason',
+	storageArea: 'area',
+};
+
+/** Records of different types may have the same id, so the field decides: `fromLocationId`, `locations`, `itemId`. */
+function namesRecord(json: unknown, type: RecordTypeName, id: string): boolean {
+	const word = (inFields[type] ?? type).toLowerCase();
+	const isOfType = (field: string) =>
+		field
+			.toLowerCase()
+			.replace(/(ids?|s)$/, '')
+			.endsWith(word);
+	const isNamed = (value: unknown, field: string): boolean =>
+		value === id
+			? isOfType(field)
+			: Array.isArray(value)
+				? value.some((each) => isNamed(each, field))
+				: isRecord(value) && Object.entries(value).some(([name, each]) => isNamed(each, name));
+	return isNamed(json, '');
+}
+
 /** Whether a line of the item is in the unit: a copy of the service numbers it, a draft of ours names its boxes. */
-function namesUnit(json: string, itemId: string, uomId: number): boolean {
+function namesUnit(json: unknown, itemId: string, uomId: number): boolean {
 	const isUnit = (value: unknown): boolean =>
 		isRecord(value)
 			? Object.entries(value).some(([name, each]) =>
@@ -100,7 +127,7 @@ function namesUnit(json: string, itemId: string, uomId: number): boolean {
 			? value.some(isLine)
 			: isRecord(value) &&
 				(value['itemId'] === itemId ? isUnit(value) : Object.values(value).some(isLine));
-	return isLine(keptOr(z.unknown(), json, null));
+	return isLine(json);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

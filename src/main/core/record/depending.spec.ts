@@ -35,7 +35,13 @@ const kitchen = eachKitchen({
 		'prepItem.list': [custard, sauce],
 		'purchaseOrder.list': [order('7', 'Approved'), order('8', 'Received')],
 		'requisitionTemplate.list': [
-			{ id: 'T-1', templateName: 'Weekly dairy', isActive: true, items: [{ itemId: '1' }] },
+			{
+				id: 'T-1',
+				templateName: 'Weekly dairy',
+				isActive: true,
+				locations: ['L-1'],
+				items: [{ itemId: '1' }],
+			},
 			{ id: 'T-2', templateName: 'Old', isActive: false, items: [{ itemId: '1' }] },
 		],
 	},
@@ -108,6 +114,24 @@ test('another item takes the place of one in the templates of this PC', () => {
 	expect(morning?.lines).toMatchObject([
 		{ ...line, itemId: '2', boxes: [{ unitId: '1', typed: '2' }] },
 	]);
+});
+
+test('documents that name another record with the same id are not listed', () => {
+	const { documents } = kitchen.call('record.dependents', { type: 'supplier', id: 'P-1' });
+	expect(documents).toEqual([{ document: 'purchaseOrder', id: '7', number: 'PO-7' }]);
+	expect(kitchen.call('record.dependents', { type: 'location', id: 'L-1' })).toMatchObject({
+		documents,
+		orderTemplates: ['Weekly dairy'],
+	});
+	for (const [type, id] of [
+		['supplier', '1'],
+		['inventoryItem', 'P-1'],
+		['location', '7'],
+	] as const)
+		expect(kitchen.call('record.dependents', { type, id })).toMatchObject({
+			documents: [],
+			orderTemplates: [],
+		});
 });
 
 test('in templates, a record of another type that has the same id stays', async () => {
