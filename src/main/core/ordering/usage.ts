@@ -1,9 +1,12 @@
 // Usage of items between two counts: the opening count plus goods in, minus goods out, minus the closing count.
 // Waste counts as used. Returns to a supplier are goods out.
+import { z } from 'zod';
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
 import { wentBackIn } from '../../../shared/document/return-order.ts';
 import { negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { daysBetween } from '../../../shared/ordering/calendar.ts';
+import { dateTime, decimal } from '../../../shared/service/field.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
 import { returnOrderRecord } from '../../../shared/service/return-order.ts';
@@ -12,6 +15,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { dayIn } from '../document/fields.ts';
 import type { FindItem } from '../document/item-view.ts';
+import { isUnseen } from '../outbox/standing.ts';
 import { baseOf } from '../receiving/entered.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
 import { countHistory } from '../store/count-history.ts';
@@ -41,6 +45,18 @@ interface Moved {
 	readonly on: BusinessDate;
 	readonly quantity: string;
 }
+
+/** As it is known: a copy does not say when it was received. Base units. */
+interface Transferred {
+	readonly itemId: string;
+	readonly on: string;
+	readonly quantity: string;
+}
+
+const sentTransfer = z.object({
+	date: dateTime,
+	items: z.array(z.object({ itemId: z.string(), quantity: decimal })),
+});
 
 export function usages(context: CoreContext, returns: () => Pick<ShownDocuments, 'everything'>) {
 	const { store, outbox } = context;
@@ -99,20 +115,9 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 			if (!isOurs || left.has(serverId)) continue;
 			for (const { itemId, base } of lines) add(itemId, businessDate, negate(base ?? '0'));
 		}
-		for (const [kind, came] of [
-			['transferIn', 'quantityReceived'],
-			['transferOut', 'quantityFulfilled'],
-		] as const) {
-			for (const transfer of readable(records.at(accountId, kind, locationId), ({ json }) =>
-				keptAs(transferRecord, json),
-			)) {
-				for (const line of transfer.items ?? []) {
-					const quantity = line[came];
-					if (quantity === undefined) continue;
-					const on = day(transfer.sentDate ?? transfer.date);
-					add(line.itemId, on, kind === 'transferIn' ? quantity : negate(quantity));
-				}
-			}
+		for (const name of ['receipt', 'fulfilment'] as const) {
+			for (const { itemId, on, quantity } of transferred(context, accountId, locationId, name))
+				add(itemId, day(on), receivings[name].stock === 'in' ? quantity : negate(quantity));
 		}
 		return moves;
 	}
@@ -145,6 +150,36 @@ export function usages(context: CoreContext, returns: () => Pick<ShownDocuments,
 		}
 		return found;
 	};
+}
+
+/** Including what waits on this PC. */
+function transferred(
+	{ store: { records }, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
+	accountId: string,
+	locationId: string,
+	name: 'receipt' | 'fulfilment',
+): Transferred[] {
+	const { against: kind, verb, before } = receivings[name];
+	const copies = records.at(accountId, kind, locationId);
+	const shown = readable(copies, ({ json }) => {
+		const { sentDate, date, items = [] } = keptAs(transferRecord, json);
+		return items.flatMap(({ itemId, [before]: quantity }) =>
+			quantity === undefined ? [] : [{ itemId, on: sentDate ?? date, quantity }],
+		);
+	});
+	const readNos = new Map(copies.map(({ id, readNo }) => [id, readNo]));
+	const waits = outbox.lanes(kind).flatMap(({ documentId, serverId }) => {
+		const readNo = readNos.get(serverId ?? '');
+		if (readNo === undefined) return [];
+		return outbox
+			.stepsOf(kind, documentId)
+			.filter((step) => step.operation === `${kind}.${verb}` && isUnseen(step, readNo))
+			.map(({ body }) => {
+				const { date: on, items } = sentTransfer.parse(body);
+				return items.map((line) => ({ ...line, on }));
+			});
+	});
+	return [...shown, ...waits].flat();
 }
 
 /**
