@@ -271,7 +271,7 @@ const escaped = (value: unknown): string =>
 export const unescaped = (step: string): string =>
 	step.replace(/~[0-3]/g, (code) => steps.charAt(Number(code.charAt(1))));
 
-const isObject = (value: unknown): value is Plain =>
+export const isObject = (value: unknown): value is Plain =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 export const partsOf = (value: unknown): Plain => (isObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -5,6 +5,7 @@ import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { kinds, kindNames, type KindName } from '../../../shared/document/kinds.ts';
 import { addTo } from '../../../shared/domain/decimal.ts';
+import { isObject } from '../../../shared/record/merge.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -110,14 +111,14 @@ function namesRecord(json: unknown, type: RecordTypeName, id: string): boolean {
 			? isOfType(field)
 			: Array.isArray(value)
 				? value.some((each) => isNamed(each, field))
-				: isRecord(value) && Object.entries(value).some(([name, each]) => isNamed(each, name));
+				: isObject(value) && Object.entries(value).some(([name, each]) => isNamed(each, name));
 	return isNamed(json, '');
 }
 
 /** Whether a line of the item is in the unit: a copy of the service numbers it, a draft of ours names its boxes. */
 function namesUnit(json: unknown, itemId: string, uomId: number): boolean {
 	const isUnit = (value: unknown): boolean =>
-		isRecord(value)
+		isObject(value)
 			? Object.entries(value).some(([name, each]) =>
 					['uomId', 'uom', 'unitId'].includes(name) ? String(each) === String(uomId) : isUnit(each),
 				)
@@ -125,10 +126,7 @@ function namesUnit(json: unknown, itemId: string, uomId: number): boolean {
 	const isLine = (value: unknown): boolean =>
 		Array.isArray(value)
 			? value.some(isLine)
-			: isRecord(value) &&
+			: isObject(value) &&
 				(value['itemId'] === itemId ? isUnit(value) : Object.values(value).some(isLine));
 	return isLine(json);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
