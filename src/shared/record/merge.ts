@@ -271,9 +271,13 @@ const escaped = (value: unknown): string =>
 export const unescaped = (step: string): string =>
 	step.replace(/~[0-3]/g, (code) => steps.charAt(Number(code.charAt(1))));
 
-const isObject = (value: unknown): value is Plain =>
+export const isObject = (value: unknown): value is Plain =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 export const partsOf = (value: unknown): Plain => (isObject(value) ? value : {});
+export const atPath = (record: Plain, path: string): unknown =>
+	path.split('/').reduce<unknown>((within, name) => partsOf(within)[name], record);
+/** Empty for anything else than a text. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const linesIn = (value: unknown): readonly Plain[] => listOf(value).filter(isObject);
 

@@ -1,5 +1,5 @@
 // Records as tables that can be imported again: a sheet of the records, and a sheet for each field with lines.
-import { linesIn, partsOf } from './merge.ts';
+import { atPath, linesIn } from './merge.ts';
 import { cellOf, type Cell } from './preview-cells.ts';
 import { columnsOf, naturalKeys, type Column, type PlacedColumn } from './preview-columns.ts';
 import type { NamedType } from './preview.ts';
@@ -61,6 +61,3 @@ const written = ({ field }: PlacedColumn, value: unknown, index: RecordIndex): s
 	cellOf(field, value, index);
 
 const afterFirst = (path: string): string => path.slice(path.indexOf('/') + 1);
-
-const atPath = (record: Plain, path: string): unknown =>
-	path.split('/').reduce<unknown>((within, name) => partsOf(within)[name], record);

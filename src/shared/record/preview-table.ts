@@ -1,7 +1,7 @@
 // Reads a table into proposals: each row finds its record, and its cells become values. Works in pieces, because a table
 // may have tens of thousands of rows.
 import { isReference, type AnyField } from './field.ts';
-import { apply, keyOfLine, linesByKey, linesIn, partsOf, sameContent } from './merge.ts';
+import { apply, atPath, keyOfLine, linesByKey, linesIn, sameContent } from './merge.ts';
 import {
 	cellOf,
 	cellText,
@@ -421,9 +421,6 @@ class TableReader {
 		return false;
 	}
 }
-
-const atPath = (record: Plain, path: string): unknown =>
-	path.split('/').reduce<unknown>((within, name) => partsOf(within)[name], record);
 
 /** The line with these values in its key, and its key as it stands there. */
 function lineLike(

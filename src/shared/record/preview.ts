@@ -95,7 +95,7 @@ export function propose(
 								{
 									row: null,
 									at: problem.at,
-									text: textOf(valueAt(type.fields, desired, problem.at)),
+									text: writtenOf(valueAt(type.fields, desired, problem.at)),
 									code: problem.code,
 									args: problem.args ?? {},
 									weight,
@@ -106,7 +106,7 @@ export function propose(
 	return { type: type.name, id, now, desired, changes, problems: [...found, ...broken] };
 }
 
-const textOf = (value: unknown): string =>
+export const writtenOf = (value: unknown): string =>
 	typeof value === 'string'
 		? value
 		: value === undefined || value === null
@@ -157,7 +157,7 @@ export function proposeUndo(
 		const present = valueAt(type.fields, now, at);
 		const field = contentAt(type, at);
 		if (sameContent(field, present, was) || sameContent(field, present, to)) return true;
-		kept.push({ ...stopping('changed-since', { at, text: textOf(present) }), weight: 'warns' });
+		kept.push({ ...stopping('changed-since', { at, text: writtenOf(present) }), weight: 'warns' });
 		return false;
 	});
 	return propose(type, { id, now, desired: apply(type.fields, now, back) }, facts, kept);

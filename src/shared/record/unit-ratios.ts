@@ -1,7 +1,7 @@
 // How the units of an item relate: exactly, by their factors to the base unit.
 import { compare, divideRatios, equalsRatio, roundRatio, roundTo } from '../domain/decimal.ts';
 import { statedFactor } from '../domain/unit.ts';
-import { keyOfLine, linesIn } from './merge.ts';
+import { keyOfLine, linesIn, textOf } from './merge.ts';
 import type { Plain } from './record-kit.ts';
 import type { Facts, Problem } from './rules.ts';
 
@@ -21,7 +21,6 @@ export interface UnitCount {
 }
 
 const number = /^\d+(\.\d+)?$/;
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Those with a factor. */
 export const statedUnits = (lines: readonly Plain[]): readonly StatedUnit[] =>

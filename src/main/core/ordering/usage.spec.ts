@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
+import { arrival, departure, receivingAt } from '../../../../test/support/documents.ts';
 import { eachKitchen } from '../../../../test/support/each-kitchen.ts';
 import {
 	documentId,
@@ -155,4 +156,31 @@ test('transfers that were received or sent while the service is away are not usa
 	count(20, '40');
 	// 50 + 24 − 6 − 40
 	expect(used()).toBe('28');
+});
+
+test('a transfer that came or left is not usage, before and after the service has it', async () => {
+	const open = { date: '2026-11-10T08:00:00Z', sentDate: '2026-11-10T08:00:00Z' };
+	kitchen.service.there = true;
+	await kitchen.shows({
+		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
+		'transferIn.list': [arrival(open)],
+		'transferOut.list': [departure({ ...open, status: 'Finalized', sentDate: undefined })],
+	});
+	kitchen.service.there = false;
+	count(6, '50');
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 12, 9));
+	const came = receivingAt(() => kitchen);
+	came.enter('l-1', '18');
+	came.enter('l-2', '3');
+	came.receive();
+	const left = receivingAt(() => kitchen, 'service:transferOut:T-5');
+	left.enter('l-1', '6');
+	left.enter('l-2', '0');
+	left.fulfill();
+	count(20, '4');
+	// 50 + 18 − 6 − 4
+	expect(used()).toBe('58');
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(used()).toBe('58');
 });

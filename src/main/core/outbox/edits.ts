@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { isShownAs } from '../../../shared/domain/shown-text.ts';
 import type { AnyField, AnyFields } from '../../../shared/record/field.ts';
-import { merge, type Choices, type Clash } from '../../../shared/record/merge.ts';
+import { isObject, merge, type Choices, type Clash } from '../../../shared/record/merge.ts';
 import { isRecordTypeName, typeNamed } from '../../../shared/record/records.ts';
 import { decimal, isDated } from '../../../shared/service/field.ts';
 import { likeInstants, type WallClock } from '../../../shared/service/likeness.ts';
@@ -32,22 +32,13 @@ export interface MergedEdit {
 	overlaps: readonly Clash[];
 }
 
-/** Editable fields in a canonical form: decimals by value, dates by instant. */
+/** In a canonical form: decimals by value, dates by instant. */
 function contentOf(schema: unknown, value: unknown): unknown {
 	if (value === undefined || value === null || value === '') return null;
-	if (schema instanceof z.ZodOptional) return contentOf(schema.def.innerType, value);
 	if (schema === decimal && typeof value === 'string') return decimalText(value);
 	if (isDated(schema) && typeof value === 'string') {
 		const instant = Date.parse(value);
 		return Number.isNaN(instant) ? value : instant;
-	}
-	if (schema instanceof z.ZodArray && Array.isArray(value)) {
-		return value.map((each) => contentOf(schema.def.element, each));
-	}
-	if (schema instanceof z.ZodObject && isRecord(value)) {
-		return Object.entries<unknown>(schema.shape)
-			.filter(([name]) => !itsOwn.has(name))
-			.map(([name, field]) => [name, contentOf(field, value[name])]);
 	}
 	return value;
 }
@@ -76,7 +67,7 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	if (schema instanceof z.ZodArray && Array.isArray(sent) && Array.isArray(shown)) {
 		return areShown(schema.def.element, sent, shown, as);
 	}
-	if (schema instanceof z.ZodObject && isRecord(sent) && isRecord(shown)) {
+	if (schema instanceof z.ZodObject && isObject(sent) && isObject(shown)) {
 		return Object.entries<unknown>(schema.shape)
 			.filter(([name]) => !itsOwn.has(name))
 			.every(([name, field]) => isShown(field, sent[name], shown[name], as));
@@ -102,15 +93,15 @@ function areShown(
 	const left = [...shown];
 	const isFound = (each: unknown, index: number): boolean => {
 		const same = (other: unknown) => isShown(element, each, other, as);
-		if (!isRecord(each)) return same(shown[index]);
+		if (!isObject(each)) return same(shown[index]);
 		const id = each['id'];
 		const ofId = left.findIndex(
-			(other) => isRecord(other) && id !== undefined && other['id'] === id,
+			(other) => isObject(other) && id !== undefined && other['id'] === id,
 		);
 		const at = ofId === -1 ? left.findIndex(same) : ofId;
 		return at !== -1 && left.splice(at, 1).every(same);
 	};
-	const hasId = (each: unknown) => Number(isRecord(each) && each['id'] !== undefined);
+	const hasId = (each: unknown) => Number(isObject(each) && each['id'] !== undefined);
 	return (
 		sent.length === shown.length && sent.toSorted((a, b) => hasId(b) - hasId(a)).every(isFound)
 	);
@@ -200,7 +191,7 @@ export function sendable(
 					elementOf(sent.shape[name]),
 					elementOf(shown?.shape[name]),
 				];
-				const isLines = element !== null && Array.isArray(value) && value.every(isRecord);
+				const isLines = element !== null && Array.isArray(value) && value.every(isObject);
 				return [name, isLines ? value.map((line) => sendable(element, shownElement, line)) : value];
 			}),
 	);
@@ -212,9 +203,6 @@ export const elementOf = (field: unknown): z.ZodObject | null => {
 		? field.def.element
 		: null;
 };
-
-const isRecord = (value: unknown): value is Payload =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function revisionOf(
 	{ input }: { input: SendInput },

@@ -5,6 +5,7 @@ import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { kinds, kindNames, type KindName } from '../../../shared/document/kinds.ts';
 import { addTo } from '../../../shared/domain/decimal.ts';
+import { isObject } from '../../../shared/record/merge.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -51,7 +52,10 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	): Dependents => {
 		const as = (name: RecordTypeName) => (type === name ? id : null);
 		const [itemId, areaId] = [as('inventoryItem'), as('storageArea')];
-		const isMeant = (json: string) => uomId === undefined || namesUnit(json, id, uomId);
+		const isMeant = (text: string) => {
+			const json = keptOr(z.unknown(), text, null);
+			return uomId === undefined ? namesRecord(json, type, id) : namesUnit(json, id, uomId);
+		};
 		const named = mentions
 			.documents(accountId, [...kindNames, 'requisitionTemplate'], id)
 			.filter(({ json }) => isMeant(json))
@@ -87,10 +91,34 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 	};
 }
 
+const inFields: { readonly [Type in RecordTypeName]?: string } = {
+	inventoryItem: 'item',
+	prepItem: 'item',
+	wasteReason: 'reason',
+	storageArea: 'area',
+};
+
+/** Records of different types may have the same id, so the field decides: `fromLocationId`, `locations`, `itemId`. */
+function namesRecord(json: unknown, type: RecordTypeName, id: string): boolean {
+	const word = (inFields[type] ?? type).toLowerCase();
+	const isOfType = (field: string) =>
+		field
+			.toLowerCase()
+			.replace(/(ids?|s)$/, '')
+			.endsWith(word);
+	const isNamed = (value: unknown, field: string): boolean =>
+		value === id
+			? isOfType(field)
+			: Array.isArray(value)
+				? value.some((each) => isNamed(each, field))
+				: isObject(value) && Object.entries(value).some(([name, each]) => isNamed(each, name));
+	return isNamed(json, '');
+}
+
 /** Whether a line of the item is in the unit: a copy of the service numbers it, a draft of ours names its boxes. */
-function namesUnit(json: string, itemId: string, uomId: number): boolean {
+function namesUnit(json: unknown, itemId: string, uomId: number): boolean {
 	const isUnit = (value: unknown): boolean =>
-		isRecord(value)
+		isObject(value)
 			? Object.entries(value).some(([name, each]) =>
 					['uomId', 'uom', 'unitId'].includes(name) ? String(each) === String(uomId) : isUnit(each),
 				)
@@ -98,10 +126,7 @@ function namesUnit(json: string, itemId: string, uomId: number): boolean {
 	const isLine = (value: unknown): boolean =>
 		Array.isArray(value)
 			? value.some(isLine)
-			: isRecord(value) &&
+			: isObject(value) &&
 				(value['itemId'] === itemId ? isUnit(value) : Object.values(value).some(isLine));
-	return isLine(keptOr(z.unknown(), json, null));
+	return isLine(json);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -35,7 +35,13 @@ const kitchen = eachKitchen({
 		'prepItem.list': [custard, sauce],
 		'purchaseOrder.list': [order('7', 'Approved'), order('8', 'Received')],
 		'requisitionTemplate.list': [
-			{ id: 'T-1', templateName: 'Weekly dairy', isActive: true, items: [{ itemId: '1' }] },
+			{
+				id: 'T-1',
+				templateName: 'Weekly dairy',
+				isActive: true,
+				locations: ['L-1'],
+				items: [{ itemId: '1' }],
+			},
 			{ id: 'T-2', templateName: 'Old', isActive: false, items: [{ itemId: '1' }] },
 		],
 	},
@@ -108,6 +114,24 @@ test('another item takes the place of one in the templates of this PC', () => {
 	expect(morning?.lines).toMatchObject([
 		{ ...line, itemId: '2', boxes: [{ unitId: '1', typed: '2' }] },
 	]);
+});
+
+test('documents that name another record with the same id are not listed', () => {
+	const { documents } = kitchen.call('record.dependents', { type: 'supplier', id: 'P-1' });
+	expect(documents).toEqual([{ document: 'purchaseOrder', id: '7', number: 'PO-7' }]);
+	expect(kitchen.call('record.dependents', { type: 'location', id: 'L-1' })).toMatchObject({
+		documents,
+		orderTemplates: ['Weekly dairy'],
+	});
+	for (const [type, id] of [
+		['supplier', '1'],
+		['inventoryItem', 'P-1'],
+		['location', '7'],
+	] as const)
+		expect(kitchen.call('record.dependents', { type, id })).toMatchObject({
+			documents: [],
+			orderTemplates: [],
+		});
 });
 
 test('in templates, a record of another type that has the same id stays', async () => {
@@ -214,20 +238,47 @@ test('a preparation that would contain itself is stopped with its path', () => {
 	).toMatchObject([{ unknown: { why: 'cycle', path: ['Custard', 'Sauce', 'Custard'] } }]);
 });
 
-test('items that share a barcode or read alike are found, with their codes', async () => {
-	const [milk] = kitchen.service.lists['inventoryItem.list'] as [{ id: string; name: string }];
-	const twin = { ...milk, id: '99', name: 'Milk, whole', code: 'X-1', barcodes: [] };
-	await kitchen.shows({
-		'inventoryItem.list': [...(kitchen.service.lists['inventoryItem.list'] ?? []), twin],
+test('items that share a barcode or a supplier’s code, or read alike, are found, with their codes', async () => {
+	const known = kitchen.service.lists['inventoryItem.list'] as { id: string; barcodes: object[] }[];
+	const [milk] = known;
+	const twin = (id: string, name: string, more: object = {}) => ({
+		...milk,
+		id,
+		name,
+		code: `X-${id}`,
+		barcodes: [],
+		...more,
 	});
-	const { groups, total } = kitchen.call('record.duplicates', {});
-	expect(total).toBe(groups.length);
-	expect(groups).toContainEqual({
-		by: 'name',
-		shared: 'milk whole',
-		items: [
-			expect.objectContaining({ itemId: '1', name: 'Whole milk' }),
-			{ itemId: '99', name: 'Milk, whole', code: 'X-1' },
+	const offer = (id: string, itemId: string, supplierItemCode: string, more: object = {}) => ({
+		id,
+		itemId,
+		supplierId: 'P-1',
+		uomId: 1,
+		price: '1',
+		supplierItemCode,
+		...more,
+	});
+	await kitchen.shows({
+		'inventoryItem.list': [
+			...known,
+			twin('97', 'Ended', { barcodes: milk!.barcodes, isActive: false }),
+			twin('98', 'Fresh milk', { barcodes: milk!.barcodes }),
+			twin('99', 'Milk, whole'),
+		],
+		'purchaseOption.list': [
+			offer('O-1', '2', 'B 7'),
+			offer('O-2', '99', 'B 7'),
+			offer('O-3', '3', 'B 7', { supplierId: 'P-2' }),
+			offer('O-4', '98', 'B 7', { isActive: false }),
 		],
 	});
+	const { groups, total } = kitchen.call('record.duplicates', {});
+	expect(total).toBe(3);
+	expect(
+		groups.map(({ by, shared, items }) => [by, shared, items.map(({ code }) => code)]),
+	).toEqual([
+		['barcode', '0036000291452', ['DA-1', 'X-98']],
+		['supplierCode', 'B 7', ['DA-2', 'X-99']],
+		['name', 'milk whole', ['DA-1', 'X-99']],
+	]);
 });

@@ -1,14 +1,13 @@
 // Items that may be there twice. The service merges no items: people move what uses one to the other.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { alikeAmong, type Described } from '../../../shared/record/alike.ts';
+import { textOf } from '../../../shared/record/merge.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemTables } from '../store/items.ts';
 import type { ShownRecords } from './shown.ts';
 
 /** More than anybody works through at once. */
 const most = 500;
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function duplicatesAmong({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
 	const items = itemTables(store.cache);
@@ -17,11 +16,11 @@ export function duplicatesAmong({ store }: Pick<CoreContext, 'store'>, shown: Sh
 	return ({ accountId }: ActiveAccount): CallOutput<'record.duplicates'> => {
 		const supplierCodes = new Map<string, string[]>();
 		for (const { record } of shown.all(accountId, 'purchaseOption')) {
-			const code = text(record['supplierItemCode']).trim();
+			const code = textOf(record['supplierItemCode']).trim();
 			if (code === '' || record['isActive'] === false) continue;
-			const itemId = text(record['itemId']);
+			const itemId = textOf(record['itemId']);
 			const known = supplierCodes.get(itemId) ?? [];
-			supplierCodes.set(itemId, [...known, `${text(record['supplierId'])} ${code}`]);
+			supplierCodes.set(itemId, [...known, `${textOf(record['supplierId'])} ${code}`]);
 		}
 		const barcodes = Map.groupBy(items.sharedBarcodes({ accountId }), ({ itemId }) => itemId);
 		const active = shown
@@ -29,8 +28,8 @@ export function duplicatesAmong({ store }: Pick<CoreContext, 'store'>, shown: Sh
 			.filter(({ record }) => record['isActive'] !== false);
 		const described = active.map(({ id, record }): Described => ({
 			id,
-			name: text(record['name']),
-			code: text(record['code']),
+			name: textOf(record['name']),
+			code: textOf(record['code']),
 			barcodes: (barcodes.get(id) ?? []).map(({ barcode }) => barcode),
 			supplierCodes: supplierCodes.get(id) ?? [],
 		}));

@@ -7,6 +7,7 @@ import { compare as compareDecimals } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { rowsWithWords, searchText, wordsOf, wordsOfTexts } from '../../../shared/domain/words.ts';
+import { writtenOf } from '../../../shared/record/preview.ts';
 import { fieldByPath, valuesIn } from '../../../shared/record/references.ts';
 import type { RecordDrafts } from './drafts.ts';
 import { recordDraftBodyOf } from './draft.ts';
@@ -68,7 +69,7 @@ export class RecordLists {
 		const titles = new RecordNames(this.#shown, accountId);
 		const word = (record: Plain, name: string): string => {
 			const field = type.fields[name];
-			return isNamed(field) ? titles.word(field, record[name]) : textOf(record[name]);
+			return isNamed(field) ? titles.word(field, record[name]) : writtenOf(record[name]);
 		};
 		const all = this.#sorted(accountId, type, { order, locale, word });
 		// By position: a hundred thousand texts are found faster in an array than by their records.
@@ -230,10 +231,3 @@ function compareWords(
 	const isNumber = field !== undefined && ['decimal', 'money', 'whole'].includes(field.kind);
 	return isNumber ? compareDecimals(one, other) : names(one, other);
 }
-
-const textOf = (value: unknown): string =>
-	typeof value === 'string'
-		? value
-		: value === undefined || value === null
-			? ''
-			: JSON.stringify(value);

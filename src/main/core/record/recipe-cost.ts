@@ -9,7 +9,7 @@ import {
 	type Known,
 	type LineCost,
 } from '../../../shared/domain/recipe-cost.ts';
-import { linesIn } from '../../../shared/record/merge.ts';
+import { linesIn, textOf } from '../../../shared/record/merge.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -24,7 +24,6 @@ type Costs = CallOutput<'record.recipeCost'>;
 const places = 6;
 
 const units = z.object({ units: prepItemRecord.shape.units });
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function recipeCosts({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
 	const items = itemViews(store);

@@ -1,7 +1,7 @@
 // Records behind the bridge: list, open, keep a draft, send, switch on and off, remove.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { apply, diff, type Change, type Told } from '../../../shared/record/merge.ts';
+import { apply, diff, partsOf, type Change, type Told } from '../../../shared/record/merge.ts';
 import { stepsOf, valueAt } from '../../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
@@ -299,7 +299,7 @@ export class Records {
 	): Opened['history'] {
 		const document = recordDocument(name);
 		return this.#steps.of({ account: accountId, document, id, server }).flatMap((step) => {
-			const body = recordIn(recordIn(readKept(step.payload))['body']);
+			const body = partsOf(partsOf(readKept(step.payload))['body']);
 			const isSwitch = step.operation === `${name}.updateMany`;
 			const act = isSwitch
 				? 'change'
@@ -308,7 +308,7 @@ export class Records {
 					: acts.find((each) => this.routes(name, each)?.operation === step.operation);
 			if (act === undefined) return [];
 			const was = { isActive: body['isActive'] !== true };
-			const before = isSwitch ? was : step.base === null ? {} : recordIn(readKept(step.base));
+			const before = isSwitch ? was : step.base === null ? {} : partsOf(readKept(step.base));
 			return {
 				at: step.created_at,
 				by: step.actor,
@@ -336,9 +336,6 @@ function hasPlaceFor({ fields }: RecordTypeInUse, record: Plain, at: string): bo
 	const last = stepsOf(fields, line).at(-1);
 	return last === undefined || last.key === null || valueAt(fields, record, line) !== undefined;
 }
-
-const recordIn = (value: unknown): Plain =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : {};
 
 /** Written by telling.ts. */
 const toldIn = (value: unknown): Told[] => (Array.isArray(value) ? (value as Told[]) : []);

@@ -4,7 +4,7 @@ import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
 import { WHOLE_LINE } from '../store/count-journal.ts';
-import { saysAll } from '../store/merge.ts';
+import { pick, saysAll } from '../store/merge.ts';
 import { inOrder, type WorkTables, type OpenCount, type Row } from '../store/work-tables.ts';
 
 /** How to merge a line counted on both PCs; null: ask a person. */
@@ -388,6 +388,3 @@ function ruleOf({ stocktake }: OpenCount): MergeRule {
 	const { together } = stocktake;
 	return together === 'sum' || together === 'replace' || together === 'keep' ? together : null;
 }
-
-const pick = (row: Row, names: readonly string[]): Row =>
-	Object.fromEntries(names.map((name) => [name, row[name]]));

@@ -1,12 +1,8 @@
 // Merges a draft changed on two PCs, line by line and field by field. Its versions tell which changes a PC knew. If
 // both changed a part, a person decides; a removed line stays if the other PC changed it.
 import { z } from 'zod';
-import {
-	ExactNumber,
-	parseExact,
-	stringifyExact,
-	type ExactJson,
-} from '../../../shared/exact-json.ts';
+import { parseExact, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { isJsonObject } from '../../../shared/service/wire.ts';
 import { joined, versionsOf, type Row, type Versions } from '../store/durable-tables.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
 
@@ -99,9 +95,9 @@ function standing(part: string, leads: DraftAt, follows: DraftAt): DraftAt | 'bo
 
 /** Ignores the item data in a line, which each PC takes from its own copies. */
 function asEntered(value: ExactJson): string {
-	const item = isRecord(value) ? value['item'] : undefined;
+	const item = isJsonObject(value) ? value['item'] : undefined;
 	return stringifyExact(
-		isRecord(value) && isRecord(item) ? { ...value, item: item['itemId'] } : value,
+		isJsonObject(value) && isJsonObject(item) ? { ...value, item: item['itemId'] } : value,
 	);
 }
 
@@ -114,7 +110,7 @@ function isLater(one: Row, other: Row): boolean {
 function readDraft(row: Row): DraftAt | null {
 	const text = String(row['body']);
 	const body = readKept(text) === undefined ? null : parseExact(text);
-	if (!isRecord(body)) return null;
+	if (!isJsonObject(body)) return null;
 	const { lines = [], ...fields } = body;
 	const linesAreList = isList(lines);
 	const parts = new Map<string, ExactJson>();
@@ -146,10 +142,5 @@ function bodyOf(parts: ReadonlyMap<string, ExactJson>, linesAreList: boolean): s
 	});
 }
 
-const asRecord = (json: ExactJson | undefined) => (isRecord(json) ? json : {});
+const asRecord = (json: ExactJson | undefined) => (isJsonObject(json) ? json : {});
 const isList = (json: ExactJson): json is readonly ExactJson[] => Array.isArray(json);
-const isRecord = (json: ExactJson | undefined): json is Readonly<Record<string, ExactJson>> =>
-	typeof json === 'object' &&
-	json !== null &&
-	!Array.isArray(json) &&
-	!(json instanceof ExactNumber);

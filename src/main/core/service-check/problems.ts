@@ -2,6 +2,7 @@
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { allFieldNames } from '../../../shared/service/profile-name-checks.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
+import { usualSentences } from '../api/said.ts';
 import type { Findings } from './findings.ts';
 import { mostFrequent, plainName } from './forms.ts';
 
@@ -17,8 +18,6 @@ const sentenceNames = [
 	'error',
 	'title',
 ];
-/** Found at the top of the answer without a setting. */
-const usual = ['detail', 'message', 'title', 'error_description', 'error'];
 
 export function findProblems(refusals: readonly ExactJson[], findings: Findings): void {
 	const asking = findings.ask('refusals');
@@ -30,7 +29,8 @@ export function findProblems(refusals: readonly ExactJson[], findings: Findings)
 	const paths = records.flatMap((record) => sentencesIn(record, []).slice(0, 1));
 	const path = mostFrequent(paths.map(({ path: each }) => each));
 	if (path !== null) {
-		const isUsual = usual.includes(path.toLowerCase());
+		// Found at the top of the answer without a setting.
+		const isUsual = usualSentences.includes(path.toLowerCase());
 		findings.set('problemSentence', isUsual ? null : path, 'refusals');
 	}
 	const fields = mostFrequent(records.flatMap((record) => fieldsIn(record, [])));

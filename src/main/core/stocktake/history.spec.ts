@@ -193,6 +193,24 @@ test('counting again copies the final boxes: of a recount, or of the earlier cou
 	]);
 });
 
+test('counting again adds up what several people entered, and keeps an item that is gone', async () => {
+	const stocktakeId = openCount(kitchen, { together: 'sum' });
+	enterBox(kitchen, stocktakeId, 1, '3', { by: 'Noor' });
+	enterBox(kitchen, stocktakeId, 1, '2', { by: 'Ben' });
+	enterBox(kitchen, stocktakeId, 4, '7', { by: 'Ben' });
+	submit(stocktakeId);
+	await kitchen.shows({ 'inventoryItem.list': [itemRecord('1', 'Whole milk')] });
+	const { lines } = sheet(again(stocktakeId, 'as-then'));
+	expect(
+		lines.map(({ name, total, boxes }) => [name, total, boxes.map(({ typed }) => typed)]),
+	).toEqual([
+		['Whole milk', '5', ['2+3']],
+		['Butter', null, []],
+		['Whole milk', null, []],
+		['Cream', '7', ['7']],
+	]);
+});
+
 test('a difference is the second count minus the first, per item and in total', () => {
 	const quantity = fc.option(fc.integer({ min: 0, max: 999 }).map(String));
 	const line = fc.record({ itemId: fc.constantFrom('a', 'b', 'c', 'd'), counted: quantity });

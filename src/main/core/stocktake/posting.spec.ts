@@ -58,11 +58,14 @@ test('posting shows queued parts with their lines, and each part as soon as it i
 	kitchen.service.there = false;
 	submit();
 	expect(posting()).toMatchObject({ linesEach: 2, lines: { all: 4, posted: 0, leftOut: 0 } });
+	const inOutbox = () => kitchen.call('outbox.lane', { id: stocktakeId }).lane?.parts;
+	expect(inOutbox()).toEqual({ done: 0, of: 2, linesEach: 2 });
 	expect(states()).toEqual(['queued', 'queued']);
 	kitchen.service.there = true;
 	await kitchen.send();
 	expect(states()).toEqual(['confirmed', 'confirmed']);
 	expect(posting().lines).toEqual({ all: 4, posted: 4, leftOut: 0 });
+	expect(inOutbox()).toEqual({ done: 2, of: 2, linesEach: 2 });
 });
 
 test('one read of the stock serves all parts sent in a row', async () => {

@@ -399,5 +399,5 @@ const makesSense = ({ json = [] }: DurableTable, row: Row): boolean =>
 const columnsOf = (db: Sqlite, table: string): string[] =>
 	db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
-const pick = (row: Row, names: readonly string[]): Row =>
+export const pick = (row: Row, names: readonly string[]): Row =>
 	Object.fromEntries(names.map((name) => [name, row[name]]));
