@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fault } from '../shared/bridge/practice.ts';
 import { stringifyExact } from '../shared/exact-json.ts';
 import type { ExactJson } from '../shared/exact-json.ts';
+import { sendProblem } from './problem.ts';
 import type { Service } from './serve-operation.ts';
 
 const faultList = z.object({ faults: z.array(fault) });
@@ -18,7 +19,11 @@ export function addControlRoutes(app: FastifyInstance, service: Service, reset: 
 	);
 
 	app.put('/control/faults', { config }, async (request, reply) => {
-		faults.set(faultList.parse(JSON.parse(String(request.body))).faults);
+		const wanted = faultList.safeParse(jsonOrNothing(request.body));
+		if (!wanted.success) {
+			return sendProblem(reply, 400, z.prettifyError(wanted.error));
+		}
+		faults.set(wanted.data.faults);
 		return reply.type(json).send(JSON.stringify({ faults: faults.list() }));
 	});
 
@@ -59,4 +64,13 @@ function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
 	};
 	// Our records are JSON, except exact numbers in unknown fields.
 	return documents as unknown as ExactJson;
+}
+
+function jsonOrNothing(body: unknown): unknown {
+	if (typeof body !== 'string') return undefined;
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
 }

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { referenceIn } from '../shared/domain/reference.ts';
 import { parseExact, stringifyExact } from '../shared/exact-json.ts';
 import type { ExactJson } from '../shared/exact-json.ts';
-import { isObject } from '../shared/record/merge.ts';
 import type { AnyOperation } from '../shared/service/index.ts';
 import { documentKindOf } from '../shared/service/behaviour.ts';
 import type { Operation } from '../shared/service/operation.ts';
@@ -163,7 +162,7 @@ async function readRequest(
 ): Promise<ReadRequest | Refusal> {
 	const problems: WireProblem[] = [];
 	const fields: Fields = {};
-	const query = isObject(request.query) ? request.query : {};
+	const query = isRecord(request.query) ? request.query : {};
 	const page = operation.answer.kind === 'list' ? pageOf(query, profile, fields) : wholeList;
 	let queryRead: unknown = {};
 	let body: unknown;
@@ -184,7 +183,7 @@ async function readRequest(
 		fields[path.replace(/^\./, '') || 'body'] = `Expected ${expected}.`;
 	}
 	if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
-	const path = isObject(request.params) ? request.params : {};
+	const path = isRecord(request.params) ? request.params : {};
 	return { path, query: queryRead, body: withoutLostText(operation, body, profile), page };
 }
 
@@ -196,7 +195,7 @@ function withoutLostText(
 ): unknown {
 	const [name = ''] = operation.name.split('.');
 	const kind = documentKinds.find((each) => each === name);
-	if (kind === undefined || profile.reference[kind] !== null || !isObject(body)) return body;
+	if (kind === undefined || profile.reference[kind] !== null || !isRecord(body)) return body;
 	return Object.fromEntries(
 		Object.entries(body).filter(
 			([name, value]) =>
@@ -264,7 +263,7 @@ function note(
 ): void {
 	const request = 'ok' in read ? undefined : read;
 	const id = request?.path['id'];
-	const description = isObject(request?.body) ? request.body['description'] : undefined;
+	const description = isRecord(request?.body) ? request.body['description'] : undefined;
 	journal.add({
 		at: practice.now(),
 		operation: operation.name,
@@ -304,7 +303,7 @@ function jsonOfAnswer(
 				? codecOf(answer.schema, profile).write(value)
 				: recordAnswer(codecOf(answer.schema, profile).write(value), profile);
 		case 'list': {
-			if (!isObject(value) || !Array.isArray(value['rows'])) throw new Error('not a list');
+			if (!isRecord(value) || !Array.isArray(value['rows'])) throw new Error('not a list');
 			const codec = codecOf(answer.schema, profile);
 			const rows = value['rows'].map((row: unknown) => codec.write(row) ?? null);
 			return envelope(rows, Number(value['total']), page, profile);
@@ -315,3 +314,6 @@ function jsonOfAnswer(
 			return undefined;
 	}
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

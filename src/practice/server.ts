@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { DataSet } from '../shared/bridge/practice.ts';
-import { findOperation } from '../shared/service/index.ts';
+import { findOperation, operations } from '../shared/service/index.ts';
 import type { OperationName } from '../shared/service/index.ts';
 import { addressOf } from '../shared/service/address.ts';
 import { serviceProfile } from '../shared/service/profile.ts';
@@ -13,7 +13,6 @@ import { fillWithDemo } from './demo/fill.ts';
 import { Faults } from './faults.ts';
 import { Journal } from './journal.ts';
 import type { Practice } from './operations/handler.ts';
-import { served } from './operations/index.ts';
 import { sendProblem } from './problem.ts';
 import { cutOff, serveOperation, tokenIn } from './serve-operation.ts';
 import type { Service } from './serve-operation.ts';
@@ -163,7 +162,7 @@ async function addRoutes(
 		return sendProblem(reply, status, status < 500 ? error.message : 'Something went wrong here.');
 	});
 
-	const byAddress = Map.groupBy(served, (operation) => {
+	const byAddress = Map.groupBy(operations, (operation) => {
 		const { method, path } = addressOf(operation, practice.profile);
 		return `${method} ${path}`;
 	});

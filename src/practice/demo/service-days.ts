@@ -3,7 +3,6 @@ import { add, decimalText } from '../../shared/domain/decimal.ts';
 import { isoDate } from '../operations/document.ts';
 import { onHand } from './kitchen.ts';
 import { ask } from '../operations/index.ts';
-import { sell } from '../operations/sales.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import type { Place } from './places.ts';
 
@@ -42,7 +41,8 @@ export const sales =
 			return quantity < 1 ? [] : [{ menuItemId: menuItem.id, quantity: String(quantity) }];
 		});
 		if (items.length === 0) return;
-		sell({ locationId: place.locationId, date: isoDate(practice), items }, practice);
+		const body = { locationId: place.locationId, date: isoDate(practice), items };
+		ask(practice, 'sale.create', { body });
 	};
 
 export const count =

@@ -160,6 +160,9 @@ test("a production consumes its recipe and adds the product at the ingredients' 
 	await ok('production.approve', { path: { id } });
 	expect(await stockOf(flour.id)).toEqual({ quantity: 12, unitCost: 2 });
 	expect(await stockOf(dough.id, 'prepItem')).toEqual({ quantity: 10, unitCost: 1.6 });
+	await ok('production.reopen', { path: { id } });
+	expect((await stockOf(flour.id)).quantity).toBe(20);
+	expect((await stockOf(dough.id, 'prepItem')).quantity).toBe(0);
 });
 
 test('a locked document does not change until it is unlocked', async () => {
@@ -172,6 +175,6 @@ test('a locked document does not change until it is unlocked', async () => {
 	await ok('wastage.lock', { body: { id, isLocked: true } });
 	expect((await practice.call('wastage.submit', { path: { id } })).status).toBe(409);
 	expect((await practice.call('wastage.update', { body: { ...body, id } })).status).toBe(409);
-	await ok('wastage.lock', { body: { id, isLocked: false } });
+	await ok('wastage.lockMany', { body: { ids: [id], isLocked: false } });
 	await ok('wastage.submit', { path: { id } });
 });

@@ -14,29 +14,14 @@ import type { Body, Practice } from './handler.ts';
 import { timeZones } from './organisation.ts';
 import type { PlainRules } from './plain.ts';
 
-/**
- * What the practice service says. A twin is refused in its own way, and two codes only advise: units in use are protected
- * by the item's own rules.
- */
-const sentences: { readonly [Code in ProblemCode]?: (args: Problem['args'] & object) => string } = {
-	needed: () => 'A text is needed.',
-	'not-a-number': () => 'A number is needed.',
-	negative: () => 'A number from 0 is needed.',
-	'not-whole': () => 'A whole number is needed.',
-	'not-a-day': () => 'A day is needed.',
-	'out-of-bounds': ({ from, to }) =>
-		to === undefined
-			? `At least ${String(from)} is needed.`
-			: `A number from ${String(from)} to ${String(to)} is needed.`,
-	'too-long': ({ longest }) => `At most ${String(longest)} characters fit.`,
-	'wrong-form': () => 'This has not the usual form.',
-	'same-key': () => 'Another line has the same key.',
-	'unknown-record': () => 'Nothing has this identifier.',
-	fixed: () => 'This never changes.',
-	'base-unit': () => 'The base unit must be among the units, with the factor 1.',
-	'own-ingredient': () => 'Nothing is an ingredient of itself.',
-	'recipe-cycle': () => 'It is made of this item itself.',
-};
+/** A twin is refused in its own way. The other two only advise: units in use are protected by the item's own rules. */
+const notChecked: readonly ProblemCode[] = [
+	'taken',
+	'uneven-units',
+	'factor-changed',
+	'other-unit',
+	'not-sent-yet',
+];
 
 /** Rules that a request breaks although it can be read: 422 instead of 400. A twin is 409. */
 const broken: readonly ProblemCode[] = [
@@ -53,14 +38,15 @@ export function declaredRules(name: RecordTypeName, more: PlainRules): PlainRule
 	return {
 		...more,
 		owned,
+		needs: [],
+		unique: [],
 		isTwin: (body, practice, before) =>
 			problemsOf(type, body, factsOf(name, practice, before)).some(({ code }) => code === 'taken'),
 		check(body, practice, wrong, before) {
 			for (const problem of problemsOf(type, body, factsOf(name, practice, before))) {
-				const sentence = sentences[problem.code]?.(problem.args ?? {});
-				if (sentence === undefined) continue;
+				if (notChecked.includes(problem.code)) continue;
 				const fields = broken.includes(problem.code) ? wrong.broken : wrong.malformed;
-				fields[problem.at] = sentence;
+				fields[problem.at] = sentenceFor(problem);
 			}
 			more.check?.(body, practice, wrong, before);
 		},
@@ -105,4 +91,49 @@ function kindsOf(name: string): readonly RecordKind[] {
 	if (name === 'stockable') return ['item', 'prepItem'];
 	if (name === 'inventoryItem') return ['item'];
 	return isRecordKind(name) ? [name] : [];
+}
+
+function sentenceFor({ code, args = {} }: Problem): string {
+	const { from, to, longest } = args;
+	switch (code) {
+		case 'needed':
+			return 'A text is needed.';
+		case 'not-a-number':
+			return 'A number is needed.';
+		case 'negative':
+			return 'A number from 0 is needed.';
+		case 'not-whole':
+			return 'A whole number is needed.';
+		case 'not-a-day':
+			return 'A day is needed.';
+		case 'out-of-bounds':
+			return to === undefined
+				? `At least ${String(from)} is needed.`
+				: `A number from ${String(from)} to ${String(to)} is needed.`;
+		case 'too-long':
+			return `At most ${String(longest)} characters fit.`;
+		case 'wrong-form':
+			return 'This has not the usual form.';
+		case 'same-key':
+			return 'Another line has the same key.';
+		case 'unknown-record':
+			return 'Nothing has this identifier.';
+		case 'fixed':
+			return 'This never changes.';
+		case 'base-unit':
+			return 'The base unit must be among the units, with the factor 1.';
+		case 'own-ingredient':
+			return 'Nothing is an ingredient of itself.';
+		case 'recipe-cycle':
+			return 'It is made of this item itself.';
+		case 'taken':
+			return 'Another record has it.';
+		case 'other-unit':
+		case 'uneven-units':
+			return 'A bigger unit must hold whole smaller ones.';
+		case 'not-sent-yet':
+			return 'Nothing has this identifier.';
+		case 'factor-changed':
+			return 'The factor of a unit in use stays.';
+	}
 }

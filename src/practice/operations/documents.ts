@@ -5,8 +5,9 @@ import { phaseOf } from '../../shared/service/profile.ts';
 import type { RecordOf } from '../store/records.ts';
 import { approvalsNeeded, documentTypes } from './approval.ts';
 import { NOT_ACCEPTED, isoDate, numberFor } from './document.ts';
-import { done, idIn, refuse, textOf, wordFor } from './handler.ts';
+import { done, idIn, idsIn, refuse, textOf, wordFor } from './handler.ts';
 import type { AnyRequest, Body, Practice, Refusal, Verbs } from './handler.ts';
+import { refusalOfIds } from './plain.ts';
 
 /** Stored with our phase; the service's word is added on output. */
 export interface Document {
@@ -21,6 +22,7 @@ const steps = {
 	approve: { from: ['submitted'], to: 'approved' },
 	reject: { from: ['submitted'], to: 'rejected' },
 	finalize: { from: ['approved'], to: 'finalized' },
+	reopen: { from: ['approved'], to: 'draft' },
 	close: { from: ['approved', 'partly-received'], to: 'closed' },
 	cancel: { from: ['draft', 'submitted', 'approved', 'rejected'], to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly Phase[]; to: Phase }>;
@@ -189,11 +191,26 @@ export class Documents<Kind extends DocumentKind, Request> {
 			: this.take(step, id, practice);
 	}
 
-	#lock(request: AnyRequest, practice: Practice) {
-		const document = this.find(practice, idIn(request));
-		if (document === undefined) return this.unknown;
-		this.save({ ...document, isLocked: request.body?.['isLocked'] === true }, practice);
+	/** Applies to all or none: a refusal rolls back. */
+	#toAll(ids: readonly string[], practice: Practice, act: (id: string) => Refusal | { ok: true }) {
+		const refusal = refusalOfIds(ids, (id) => this.find(practice, id) !== undefined);
+		if (refusal) return refusal;
+		for (const id of new Set(ids)) {
+			const acted = act(id);
+			if (!acted.ok) return acted;
+		}
 		return done(null);
+	}
+
+	#lock(request: AnyRequest, practice: Practice) {
+		const id = textOf(request.body?.['id']);
+		if (id !== undefined && this.find(practice, id) === undefined) return this.unknown;
+		return this.#toAll(idsIn(request), practice, (each) => {
+			const document = this.find(practice, each);
+			const isLocked = request.body?.['isLocked'] === true;
+			if (document !== undefined) this.save({ ...document, isLocked }, practice);
+			return { ok: true };
+		});
 	}
 
 	verbs(): Verbs {
@@ -224,8 +241,13 @@ export class Documents<Kind extends DocumentKind, Request> {
 			reject: step('reject'),
 			finalize: step('finalize'),
 			lock: (request, practice) => this.#lock(request, practice),
+			lockMany: (request, practice) => this.#lock(request, practice),
 			updateStatus: (request, practice) =>
 				this.goToWord(idIn(request), String(request.body?.['status']), practice),
+			updateMany: (request, practice) =>
+				this.#toAll(idsIn(request), practice, (id) =>
+					this.goToWord(id, String(request.body?.['status']), practice),
+				),
 		};
 	}
 }

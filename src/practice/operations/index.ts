@@ -17,6 +17,7 @@ import { recipeHandlers } from './recipe.ts';
 import { reportHandlers } from './reports.ts';
 import { returnOrderHandlers, returnOrderVerbs } from './return-order.ts';
 import { roleHandlers } from './roles.ts';
+import { saleHandlers } from './sales.ts';
 import { transferHandlers, transferVerbs } from './transfer.ts';
 import { wastageHandlers, wastages } from './wastage.ts';
 
@@ -34,6 +35,7 @@ const own: { readonly [Name in OperationName]?: Handler<Name> } = {
 	...reportHandlers,
 	...returnOrderHandlers,
 	...roleHandlers,
+	...saleHandlers,
 	...transferHandlers,
 	...wastageHandlers,
 };
@@ -51,30 +53,8 @@ const verbs: Readonly<Record<string, Verbs>> = {
 
 type AnyHandler = (request: never, practice: Practice) => Answer;
 
-/** Writes that Stillroom does not send. */
-const unserved: readonly OperationName[] = [
-	'wastage.updateMany',
-	'wastage.lockMany',
-	'purchaseRequest.updateMany',
-	'purchaseOrder.updateIntegration',
-	'purchaseOrder.updateReceivingIntegration',
-	'returnOrder.updateIntegration',
-	'production.updateMany',
-	'production.reopen',
-	'prepItem.changeStock',
-	'requisitionTemplate.create',
-	'requisitionTemplate.update',
-	'requisitionTemplate.updateMany',
-	'requisitionQueue.create',
-	'sale.create',
-	'sale.update',
-	'systemTaxSetting.seed',
-];
-
-export const served = operations.filter(({ name }) => !unserved.includes(name));
-
 const handlers = new Map<OperationName, AnyHandler>(
-	served.map(({ name }) => {
+	operations.map(({ name }) => {
 		const [resource = '', verb = ''] = name.split('.');
 		const handler: AnyHandler | undefined = own[name] ?? verbs[resource]?.[verb];
 		if (handler === undefined) throw new Error(`No handler serves ${name}.`);

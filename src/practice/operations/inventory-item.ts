@@ -12,12 +12,13 @@ export const inventoryItemHandlers = {
 			? refuse(409, 'There is stock of the item, or was: it cannot be deleted.')
 			: plain.item.remove(body.id, practice),
 	'inventoryItem.rollBack': ({ body }, practice) => rollBack(body, practice),
-	'inventoryItem.changeStock': ({ body }, practice) => changeStock(body, practice),
+	'inventoryItem.changeStock': ({ body }, practice) => changeStock(body, 'item', practice),
 	'inventoryItem.currentStock': ({ query, page }, { ledger }) =>
 		done(ledger.list({ ...query, ofKind: 'item' }, page)),
 	'inventoryItem.import': ({ body }, practice) => importItems(body.file, practice),
 	'prepItem.currentStock': ({ query, page }, { ledger }) =>
 		done(ledger.list({ ...query, ofKind: 'prepItem' }, page)),
+	'prepItem.changeStock': ({ body }, practice) => changeStock(body, 'prepItem', practice),
 } satisfies HandlersOf<'inventoryItem' | 'prepItem'>;
 
 /** Lines of `name` and, if in the heading, `code` and `category`. A known code renames the item. */

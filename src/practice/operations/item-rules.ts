@@ -45,6 +45,11 @@ export const prepItemRules: PlainRules = {
 		const isUsed = () => before !== undefined && isInUse('prepItem', before.id, practice);
 		checkUnits(request, before, isUsed, wrong.malformed);
 		checkRecipe(body, practice, wrong);
+		for (const [index, { itemId }] of (request.ingredients ?? []).entries()) {
+			if (before !== undefined && goesInto(before.id, itemId, practice)) {
+				wrong.broken[`ingredients[${index}].itemId`] = 'It is made of this item itself.';
+			}
+		}
 	},
 	add(body, practice) {
 		const request = body as unknown as NewPrepItem;
@@ -56,6 +61,13 @@ export const prepItemRules: PlainRules = {
 		return { unitCost: divide(cost, request.yield ?? '1', 4) };
 	},
 };
+
+/** Whether an item is an ingredient of another, directly or through other recipes. */
+function goesInto(id: string, into: string, practice: Practice): boolean {
+	if (id === into) return true;
+	const recipe = practice.records.get('prepItem', into)?.ingredients ?? [];
+	return recipe.some((line) => goesInto(id, line.itemId, practice));
+}
 
 const isInUse = (kind: 'item' | 'prepItem', id: string, { records, ledger }: Practice): boolean =>
 	ledger.list({ itemId: id }, { offset: 0, limit: 0 }).total > 0 || records.isMentioned(kind, id);

@@ -1,4 +1,4 @@
-// All operations at once: the guarantees that any client relies on.
+// All operations of the registry at once: the guarantees that any client relies on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
 	startTestPractice,
@@ -7,14 +7,14 @@ import {
 } from '../../../test/support/practice.ts';
 import { parseExact, type ExactJson } from '../../shared/exact-json.ts';
 import { openCount, openList, openRecord } from '../../shared/service/envelope.ts';
+import { operations } from '../../shared/service/index.ts';
 import { serviceProfile } from '../../shared/service/profile.ts';
 import { codecOf, type WireProblem } from '../../shared/service/wire.ts';
 import { practiceProfile } from '../profile.ts';
-import { served } from './index.ts';
 
 const profile = serviceProfile.parse(practiceProfile);
-type AnyOperation = (typeof served)[number];
-const reads = served.filter(({ method }) => method === 'GET');
+type AnyOperation = (typeof operations)[number];
+const reads = operations.filter(({ method }) => method === 'GET');
 
 let practice: TestPractice;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function requestFor({ name, path }: AnyOperation) {
 		to: name === 'currency.exchangeRate' ? 'AED' : '2026-12-31T00:00:00Z',
 	};
 	const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part);
-	const list = served.find((each) => each.name === name.replace(/\..*/, '.list'));
+	const list = operations.find((each) => each.name === name.replace(/\..*/, '.list'));
 	const [first] =
 		list === undefined || parts.every((part) => part in named)
 			? []
@@ -82,7 +82,7 @@ test('every read answers in its declared form', async () => {
 });
 
 test('every operation refuses an unknown document with a problem record', async () => {
-	const ofOne = served.filter(({ path, method }) => path.includes('{id}') && method !== 'PUT');
+	const ofOne = operations.filter(({ path, method }) => path.includes('{id}') && method !== 'PUT');
 	expect(
 		await failing(ofOne, async ({ name, method }) => {
 			const body = method === 'GET' ? {} : { body: {} };
@@ -94,7 +94,7 @@ test('every operation refuses an unknown document with a problem record', async 
 });
 
 test('every operation but signing in requires a token', async () => {
-	const closed = served.filter((each) => !('open' in each));
+	const closed = operations.filter((each) => !('open' in each));
 	expect(
 		await failing(closed, async ({ name, method, path }) => {
 			const answered = await practice.send(method, path.replace(/\{\w+\}/g, 'x'));

@@ -1,6 +1,7 @@
-// The business tree with its locations, and time zones.
+// The business tree with its locations; time zones; tax seeding, which does nothing here.
 import type { LocationHierarchyRow } from '../../shared/service/organisation.ts';
 import type { Page } from '../store/records.ts';
+import { done } from './handler.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
 
@@ -15,6 +16,7 @@ export const organisationHandlers = {
 			timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ') })),
 			page,
 		),
+	'systemTaxSetting.seed': () => done(null),
 } satisfies HandlersOf<'location' | 'systemTaxSetting' | 'timeZone'>;
 
 function hierarchy(

@@ -1,12 +1,16 @@
 // Rules of every plain record kind, by resource. Those of a type that shared/record declares come from there.
+import type { z } from 'zod';
+import type { updateRequisitionTemplateItem } from '../../shared/service/purchasing.ts';
 import { isRecordTypeName } from '../../shared/record/records.ts';
 import { documentTypes } from './approval.ts';
 import { declaredRules } from './declared.ts';
 import { baseQuantity } from './document.ts';
+import type { Body, Practice } from './handler.ts';
 import { itemRules, prepItemRules } from './item-rules.ts';
 import { PlainRecords } from './plain.ts';
-import type { PlainRules } from './plain.ts';
+import type { PlainRules, Wrong } from './plain.ts';
 import { checkRecipe } from './recipe.ts';
+import { checkLines } from './stockable.ts';
 
 /** Scopes are numbers; the practice service knows 1 to 99. */
 const role: PlainRules = {
@@ -61,8 +65,14 @@ const plainRules = {
 		},
 	},
 	report: { one: 'report' },
-	requisitionQueue: { one: 'requisition' },
-	requisitionTemplate: { one: 'requisition template' },
+	requisitionQueue: { one: 'requisition', order: 'newest-first' },
+	requisitionTemplate: {
+		one: 'requisition template',
+		needs: ['templateName'],
+		unique: ['templateName'],
+		refers: { locations: 'location' },
+		check: checkTemplate,
+	},
 	role,
 	section: { one: 'section' },
 	storageArea: { one: 'storage area' },
@@ -91,3 +101,10 @@ export const plain = Object.fromEntries(
 	]),
 	// Each kind is under its own name.
 ) as unknown as { readonly [Kind in PlainKind]: PlainRecords<Kind> };
+
+function checkTemplate(body: Body, practice: Practice, wrong: Wrong): void {
+	const items = body['items'] as z.output<typeof updateRequisitionTemplateItem>[];
+	if (items.length === 0) wrong.malformed['items'] = 'At least one line is needed.';
+	const lines = items.map(({ itemId, uom, qty }) => ({ itemId, uomId: uom, quantity: qty }));
+	checkLines(lines, 'items', practice, wrong, { quantity: 'qty', uomId: 'uom' });
+}

@@ -1,7 +1,7 @@
 // Records without states: created, changed, listed, enabled, disabled, deleted.
 import type { Page, RecordKind, RecordOf } from '../store/records.ts';
-import { NOT_ACCEPTED, isoDate } from './document.ts';
-import { done, idIn, idsIn, refuse } from './handler.ts';
+import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
+import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
 import type { Body, Fields, Practice, Refusal, Verbs } from './handler.ts';
 
 /** Problems of a request: `malformed` cannot be read (400), `broken` breaks a rule (422). */
@@ -12,11 +12,20 @@ export interface Wrong {
 
 export interface PlainRules {
 	readonly one: string;
+	/** Texts that must not be blank. */
+	readonly needs?: readonly string[];
+	readonly unique?: readonly string[];
+	/** Id fields (single or list) and the kind they reference. */
+	readonly refers?: Readonly<Record<string, RecordKind>>;
+	readonly amounts?: readonly string[];
+	readonly whole?: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
+	readonly fixed?: readonly string[];
+	readonly order?: 'newest-first';
 	/** Fields set by the service and kept on update. */
 	readonly owned?: readonly string[];
 	/** Adds further problems; `before` is the record being changed. */
 	check?(body: Body, practice: Practice, wrong: Wrong, before: Body | undefined): void;
-	/** Whether another record is the same. */
+	/** Whether another record is the same, beside `unique`. */
 	isTwin?(body: Body, practice: Practice, before: Body | undefined): boolean;
 	add?(body: Body, practice: Practice, before: Body | undefined): Body;
 }
@@ -38,13 +47,46 @@ export class PlainRecords<Kind extends RecordKind> {
 	}
 
 	#refusalOf(body: Body, practice: Practice, before: Body | undefined): Refusal | undefined {
+		const { rules } = this;
 		const wrong: Wrong = { malformed: {}, broken: {} };
-		this.rules.check?.(body, practice, wrong, before);
+		for (const field of rules.needs ?? ['name']) {
+			if (textOf(body[field])?.trim() === '') wrong.malformed[field] = 'A text is needed.';
+		}
+		for (const field of rules.amounts ?? []) {
+			const amount = textOf(body[field]);
+			if (amount !== undefined) checkQuantity(amount, 'from-zero', field, wrong.malformed);
+		}
+		for (const [field, { from, to }] of Object.entries(rules.whole ?? {})) {
+			const number = body[field];
+			if (typeof number === 'number' && (number < from || number > to)) {
+				wrong.malformed[field] = `A whole number from ${from} to ${to} is needed.`;
+			}
+		}
+		for (const [field, of] of Object.entries(rules.refers ?? {})) {
+			checkReferences(body[field], of, field, practice, wrong.broken);
+		}
+		for (const field of rules.fixed ?? []) {
+			if (before !== undefined && before[field] !== body[field]) {
+				wrong.broken[field] = `This never changes of a ${rules.one}.`;
+			}
+		}
+		rules.check?.(body, practice, wrong, before);
 		const refusal = refusalFor(wrong);
 		if (refusal) return refusal;
-		return this.rules.isTwin?.(body, practice, before) === true
-			? refuse(409, `There is such a ${this.rules.one}.`)
+		return this.#hasTwin(body, practice, before)
+			? refuse(409, `There is such a ${rules.one}.`)
 			: undefined;
+	}
+
+	#hasTwin(body: Body, practice: Practice, before: Body | undefined): boolean {
+		const { records } = practice;
+		const { unique = ['name'] } = this.rules;
+		const key = (record: Body) => JSON.stringify(unique.map((field) => textOf(record[field])));
+		if (this.rules.isTwin?.(body, practice, before) === true) return true;
+		if (unique.length === 0) return false;
+		return records
+			.all(this.kind)
+			.some((each) => each.id !== before?.['id'] && key(each) === key(body));
 	}
 
 	create(body: Body, practice: Practice) {
@@ -107,7 +149,7 @@ export class PlainRecords<Kind extends RecordKind> {
 
 	verbs(): Verbs {
 		const list: Verbs[string] = ({ query, page }, { records }) =>
-			done(records.list(this.kind, query, page));
+			done(records.list(this.kind, query, page, this.rules.order));
 		const update: Verbs[string] = (request, practice) =>
 			this.update(idIn(request), request.body ?? {}, practice);
 		return {

@@ -5,9 +5,19 @@ import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { AddProduction, productionItem } from '../../shared/service/production.ts';
 import { currencyAt } from './document.ts';
 import { Documents } from './documents.ts';
-import type { Practice } from './handler.ts';
+import { idIn } from './handler.ts';
+import type { Practice, Refusal, Verbs } from './handler.ts';
 import { refusalFor } from './plain.ts';
-import { baseOf, bringIn, costOfLines, moveStockOf, problemsOf, scaled } from './stockable.ts';
+import {
+	baseOf,
+	bringIn,
+	checkLines,
+	costOfLines,
+	moveStockOf,
+	problemsOf,
+	putBack,
+	scaled,
+} from './stockable.ts';
 import type { RecipeLine } from './stockable.ts';
 
 type Line = z.output<typeof productionItem>;
@@ -16,16 +26,36 @@ const productions = new Documents<'production', AddProduction>('production', {
 	one: 'production',
 	prefix: 'PRD',
 	starts: () => ({ isLocked: false }),
-	refusalOf: (body, practice) =>
-		refusalFor(problemsOf(body, body.items, practice, { of: 'prepItem' })),
+	refusalOf,
 	filled: costed,
 	onApproval: produce,
 });
 
-export const productionVerbs = productions.verbs();
+export const productionVerbs: Verbs = {
+	...productions.verbs(),
+	reopen(request, practice) {
+		const moved = productions.take('reopen', idIn(request), practice);
+		if (moved.ok) putBack(idIn(request), practice);
+		return moved;
+	},
+};
 
-/** By its recipe. */
+function refusalOf(body: AddProduction, practice: Practice): Refusal | undefined {
+	const wrong = problemsOf(body, body.items, practice, { of: 'prepItem' });
+	for (const [index, line] of body.items.entries()) {
+		const at = `items[${index}]`;
+		checkLines(line.ingredients ?? [], `${at}.ingredients`, practice, wrong);
+		const recipe = practice.records.get('prepItem', line.itemId)?.ingredients ?? [];
+		if ((line.ingredients ?? recipe).length === 0) {
+			wrong.broken[`${at}.ingredients`] = 'The item has no recipe: say what went into it.';
+		}
+	}
+	return refusalFor(wrong);
+}
+
+/** Ingredients of a line: as stated, else from the recipe for its quantity. */
 function ingredientsOf(line: Line, practice: Practice): readonly RecipeLine[] {
+	if (line.ingredients !== undefined) return line.ingredients;
 	const recipe = practice.records.get('prepItem', line.itemId);
 	return scaled(recipe?.ingredients ?? [], baseOf(practice, line), recipe?.yield ?? '1');
 }

@@ -20,7 +20,14 @@ import {
 	type PurchaseOrderReceiving,
 	type PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
-import { checkDate, checkQuantity, currencyAt, numberFor, taxOf } from './document.ts';
+import {
+	NOT_ACCEPTED,
+	checkDate,
+	checkQuantity,
+	currencyAt,
+	numberFor,
+	taxOf,
+} from './document.ts';
 import { Documents, type Document } from './documents.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { Handler, HandlersOf, Practice, Refusal } from './handler.ts';
@@ -71,7 +78,54 @@ export const purchaseOrderHandlers = {
 	'purchaseOrder.receive': ({ body }, practice) => receive(body, practice),
 	'purchaseOrder.receivings': ({ query, page }, { records }) =>
 		pageRows(matching(records.all('purchaseReceiving'), query), page),
+	'purchaseOrder.updateIntegration': ({ body }, practice) => {
+		const order = practice.records.get('purchaseOrder', body.id);
+		if (order === undefined) return orders.unknown;
+		const { items, ...said } = body;
+		const wrong = refusalOfLines(items, order.items);
+		if (wrong) return wrong;
+		orders.save({ ...order, ...said, items: withReferences(order.items, items) }, practice);
+		return done(null);
+	},
+	'purchaseOrder.updateReceivingIntegration': ({ body }, practice) => {
+		const receiving = practice.records.get('purchaseReceiving', body.id);
+		if (receiving === undefined) return refuse(404, 'No receipt has this identifier.');
+		const { items, ...said } = body;
+		const wrong = refusalOfLines(items, receiving.items);
+		if (wrong) return wrong;
+		const told = { ...receiving, ...said, items: withReferences(receiving.items, items) };
+		practice.records.update('purchaseReceiving', told);
+		return done(null);
+	},
 } satisfies HandlersOf<'purchaseOrder'>;
+
+interface Told {
+	readonly id: string;
+	readonly integrationReference?: string | undefined;
+}
+
+export function refusalOfLines(
+	told: readonly Told[] | undefined,
+	lines: readonly { readonly id: string }[],
+): Refusal | undefined {
+	const broken = Object.fromEntries(
+		(told ?? []).flatMap(({ id }, index) =>
+			lines.some((line) => line.id === id)
+				? []
+				: [[`items[${index}].id`, 'The document has no such line.']],
+		),
+	);
+	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
+}
+
+export const withReferences = <Line extends { readonly id: string }>(
+	lines: readonly Line[],
+	told: readonly Told[] | undefined,
+): Line[] =>
+	lines.map((line) => {
+		const reference = told?.find((each) => each.id === line.id)?.integrationReference;
+		return reference === undefined ? line : { ...line, integrationReference: reference };
+	});
 
 function refusalOf(body: AddPurchaseOrder, practice: Practice): Refusal | undefined {
 	const wrong = problemsOf(body, body.items, practice, { of: 'item' });

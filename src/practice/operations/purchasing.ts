@@ -1,10 +1,12 @@
-// Suppliers and prices of an item, and purchase requests.
+// Suppliers and prices of an item, purchase requests and the requisition queue.
 import type { CreatePurchaseRequest } from '../../shared/service/purchasing.ts';
-import { checkDate } from './document.ts';
+import { checkDate, isoDate, numberFor } from './document.ts';
 import { Documents } from './documents.ts';
+import { done } from './handler.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
-import { problemsOf } from './stockable.ts';
+import type { Wrong } from './plain.ts';
+import { checkLines, problemsOf } from './stockable.ts';
 
 export const priceOf = (
 	{ records }: Practice,
@@ -26,7 +28,32 @@ export const purchasingHandlers = {
 			page,
 		);
 	},
-} satisfies HandlersOf<'purchaseOption'>;
+	'requisitionQueue.create': ({ body }, practice) => {
+		const wrong: Wrong = { malformed: {}, broken: {} };
+		checkDate(body.date, 'date', wrong.malformed);
+		checkReferences(body.locationId, 'location', 'locationId', practice, wrong.broken);
+		const { requisitionTemplateId } = body;
+		checkReferences(
+			requisitionTemplateId,
+			'requisitionTemplate',
+			'requisitionTemplateId',
+			practice,
+			wrong.broken,
+		);
+		if (body.items.length === 0) wrong.malformed['items'] = 'At least one line is needed.';
+		checkLines(body.items, 'items', practice, wrong);
+		const refusal = refusalFor(wrong);
+		if (refusal) return refusal;
+		const queued = {
+			...body,
+			id: practice.newId(),
+			number: numberFor(practice, 'RequisitionQueue', 'RQQ'),
+			createdDate: isoDate(practice),
+		};
+		practice.records.insert('requisitionQueue', queued);
+		return done(queued);
+	},
+} satisfies HandlersOf<'purchaseOption' | 'requisitionQueue'>;
 
 export const purchaseRequests = new Documents<'purchaseRequest', CreatePurchaseRequest>(
 	'purchaseRequest',

@@ -17,9 +17,10 @@ import type {
 } from '../../shared/service/return-order.ts';
 import { costAt, currencyAt } from './document.ts';
 import { Documents } from './documents.ts';
+import { done } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
-import { noteReturned } from './purchase-order.ts';
+import { noteReturned, refusalOfLines, withReferences } from './purchase-order.ts';
 import { baseOf, knownStockable, moveStockOf, problemsOf } from './stockable.ts';
 
 const returns = new Documents<'returnOrder', CreateReturnOrder & { readonly id?: unknown }>(
@@ -61,6 +62,15 @@ export const returnOrderHandlers = {
 	'returnOrder.items': ({ path, page }, { records }) => {
 		const order = records.get('returnOrder', path.returnOrderId);
 		return order ? pageRows<ReturnOrderItem>(order.items, page) : returns.unknown;
+	},
+	'returnOrder.updateIntegration': ({ body }, practice) => {
+		const order = practice.records.get('returnOrder', body.id);
+		if (order === undefined) return returns.unknown;
+		const { items, ...said } = body;
+		const wrong = refusalOfLines(items, order.items);
+		if (wrong) return wrong;
+		returns.save({ ...order, ...said, items: withReferences(order.items, items) }, practice);
+		return done(null);
 	},
 } satisfies HandlersOf<'returnOrder'>;
 

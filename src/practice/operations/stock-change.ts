@@ -1,4 +1,4 @@
-// Stock changes from counts, and reverting the last one.
+// Stock changes from counts, for inventory and prep items, and reverting the last one.
 import type { z } from 'zod';
 import { isZero, negate } from '../../shared/domain/decimal.ts';
 import type { rollBackItemTransaction } from '../../shared/service/inventory-item.ts';
@@ -17,8 +17,8 @@ import type { Fields, Practice } from './handler.ts';
 
 type StockChanges = z.output<typeof stockChanges>;
 
-export function changeStock(body: StockChanges, practice: Practice) {
-	const fields = problemsOf(body, practice);
+export function changeStock(body: StockChanges, of: 'item' | 'prepItem', practice: Practice) {
+	const fields = problemsOf(body, of, practice);
 	if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
 	const { records, ledger } = practice;
 	const document = {
@@ -28,7 +28,7 @@ export function changeStock(body: StockChanges, practice: Practice) {
 	};
 	records.insert('stockChange', document);
 	for (const line of body.items) {
-		const item = records.get('item', line.itemId);
+		const item = records.get(of, line.itemId);
 		if (item === undefined || isZero(line.quantity)) continue;
 		const place = {
 			locationId: body.locationId,
@@ -49,7 +49,7 @@ export function changeStock(body: StockChanges, practice: Practice) {
 	return done(null);
 }
 
-function problemsOf(body: StockChanges, { records }: Practice): Fields {
+function problemsOf(body: StockChanges, of: 'item' | 'prepItem', { records }: Practice): Fields {
 	const fields: Fields = {};
 	checkDate(body.date, 'date', fields);
 	if (!records.get('location', body.locationId)) {
@@ -58,7 +58,7 @@ function problemsOf(body: StockChanges, { records }: Practice): Fields {
 	if (body.items.length === 0) fields['items'] = 'At least one line is needed.';
 	for (const [index, line] of body.items.entries()) {
 		const at = `items[${index}]`;
-		if (!records.get('item', line.itemId)) {
+		if (!records.get(of, line.itemId)) {
 			fields[`${at}.itemId`] = 'No item has this identifier.';
 		}
 		if (records.get('storageArea', line.storageAreaId)?.locationId !== body.locationId) {

@@ -1,5 +1,5 @@
 // Stocked things: inventory items and prep items, with their recipes.
-import { add, divide, isZero, multiply, sum } from '../../shared/domain/decimal.ts';
+import { add, divide, isZero, multiply, negate, sum } from '../../shared/domain/decimal.ts';
 import type { MovementKind } from '../store/ledger.ts';
 import { areaFor, baseQuantity, checkDate, checkQuantity, costAt } from './document.ts';
 import type { Fields, Practice } from './handler.ts';
@@ -38,7 +38,7 @@ export function checkLines(
 	path: string,
 	practice: Practice,
 	wrong: Wrong,
-	{ of, quantity = 'quantity' }: LineForm = {},
+	{ of, quantity = 'quantity', uomId = 'uomId' }: LineForm = {},
 ): void {
 	for (const [index, line] of lines.entries()) {
 		const at = `${path}[${index}]`;
@@ -46,7 +46,7 @@ export function checkLines(
 		const item = of ? practice.records.get(of, line.itemId) : stockable(practice, line.itemId);
 		if (item === undefined) wrong.broken[`${at}.itemId`] = 'No item has this identifier.';
 		else if (baseQuantity(item, line.uomId, line.quantity) === undefined) {
-			wrong.broken[`${at}.uomId`] = 'The item has no such unit.';
+			wrong.broken[`${at}.${uomId}`] = 'The item has no such unit.';
 		}
 	}
 }
@@ -67,8 +67,9 @@ export function problemsOf(
 
 interface LineForm {
 	readonly of?: 'item' | 'prepItem';
-	/** The request's name for this field. */
+	/** The request's names for these fields. */
 	readonly quantity?: string;
+	readonly uomId?: string;
 }
 
 /** Adds problems of an item's units: the base unit must be among them with factor 1, without duplicates. */
@@ -160,4 +161,17 @@ export function moveStockOf(
 		documentId: document.id,
 		description: document.description,
 	});
+}
+
+export function putBack(documentId: string, practice: Practice): void {
+	const movements = practice.ledger.movements({ documentId });
+	const placeOf = (each: { storageAreaId: string; itemId: string }) =>
+		`${each.storageAreaId} ${each.itemId}`;
+	for (const place of new Set(movements.map(placeOf))) {
+		const here = movements.filter((each) => placeOf(each) === place);
+		const left = sum(here.map((each) => each.quantity));
+		const [first] = here;
+		if (first === undefined || isZero(left)) continue;
+		practice.ledger.post({ ...first, at: practice.now(), quantity: negate(left) });
+	}
 }

@@ -38,6 +38,7 @@ export const saleRecord = record('Sale', {
 	totalAmount: decimal.optional(),
 	totalCost: decimal.optional(),
 });
+export type SaleRecord = z.output<typeof saleRecord>;
 
 export const sales = resource(
 	'sale',
