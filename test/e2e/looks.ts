@@ -64,7 +64,7 @@ export const newLooksOf = (page: Page): Promise<string[]> =>
 				bare.remove();
 				const classes = [...element.classList].filter((each) => !each.startsWith('svelte-'));
 				const look = `${[localName, ...classes].join('.')}: ${own.join(', ')}`;
-				// Of one component too: some are there on some days only.
+				// Alike in two components, it is one: some parts are there only on some days.
 				if (known.has(look) || own.length === 0) continue;
 				known.add(look);
 				looks.push(look);

@@ -78,7 +78,7 @@ it('shows what each field says', async () => {
 			return varied?.name === name ? varied.value : value;
 		},
 	});
-	// A value that nothing can have may break its page, which is told too.
+	// A value that never occurs may break its page; the record shows that too.
 	const muted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 	onTestFinished(() => muted.mockRestore());
 	const kitchen = screen.kitchen!;

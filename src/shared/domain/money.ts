@@ -12,7 +12,7 @@ import {
 import type { DecimalText } from './decimal.ts';
 import { remembered } from './remembered.ts';
 
-/** An ISO 4217 code, or whatever name the service has. */
+/** An ISO 4217 code, or the service's own name for it. */
 export type Currency = string;
 
 // ISO 4217, list one: currencies with a minor unit other than a hundredth.
@@ -30,7 +30,7 @@ export interface StatedCurrency {
 	readonly decimals?: number | undefined;
 }
 
-// Of the process: it has one account in use, and every amount depends on it.
+// Global, because one account is in use at a time and every amount depends on it.
 let readStated: () => Iterable<StatedCurrency> = () => [];
 /** By code in capitals; null until an amount needs them. */
 let statedPlaces: ReadonlyMap<string, number> | null = null;
@@ -71,7 +71,7 @@ export function lineCost(
 	return roundTo(multiply(baseQuantity, unitCost), currencyPlaces(currency));
 }
 
-/** Of one unit that may come from any of these places: the mean of their stock; without stock, that of the places. */
+/** Cost of a unit that may come from any of these places: the mean by their stock; without stock, the plain mean. */
 export function meanCost(
 	places: readonly { readonly quantity: DecimalText; readonly unitCost: DecimalText }[],
 ): DecimalText {

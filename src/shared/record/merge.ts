@@ -276,7 +276,7 @@ export const isObject = (value: unknown): value is Plain =>
 export const partsOf = (value: unknown): Plain => (isObject(value) ? value : {});
 export const atPath = (record: Plain, path: string): unknown =>
 	path.split('/').reduce<unknown>((within, name) => partsOf(within)[name], record);
-/** Empty for anything else than a text. */
+/** Empty for anything but text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const linesIn = (value: unknown): readonly Plain[] => listOf(value).filter(isObject);

@@ -70,7 +70,7 @@ export function writeDay(text: string, instants: Instants, clock: LocalClock | n
 	return start === null ? text : writeInstant(isoOf(start), instants, clock);
 }
 
-const dayOf = (text: string): string => text.slice(0, '2026-11-20'.length);
+const dayOf = (text: string): string => text.slice(0, 10);
 
 const zoned = /T.*(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/;
 

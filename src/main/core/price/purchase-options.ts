@@ -23,7 +23,7 @@ export function listedPrice(
 	let price = option.price;
 	let from = '';
 	for (const each of option.prices ?? []) {
-		const day = (each.fromDate ?? '').slice(0, '2026-11-20'.length);
+		const day = (each.fromDate ?? '').slice(0, 10);
 		if (each.currency !== currency || day < from || day > today) continue;
 		[price, from] = [each.price, day];
 	}
