@@ -94,7 +94,7 @@ test('a lost answer is looked up: nothing is done twice @night', async ({ page, 
 	await tabTo(page, page.getByRole('radio', { checked: true }));
 	await choose(page, page.getByRole('radio', { name: /^Done/ }));
 	await expect(
-		step(page, 'No answer came, so Stillroom asked the service, which shows it as done.'),
+		step(page, 'No clear answer came, so Stillroom asked the service, which shows it as done.'),
 	).toHaveCount(2);
 });
 

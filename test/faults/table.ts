@@ -82,6 +82,7 @@ function sentence({ step, network, now }: Seen): string {
 	const said = say(key, {
 		doing: '…',
 		time: '10:42',
+		at: 'at 10:42',
 		number: 'WST-0042',
 		when: when === null ? '' : say(when.key, when.values),
 	});

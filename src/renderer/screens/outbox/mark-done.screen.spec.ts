@@ -91,7 +91,7 @@ it('marks a document as done by itself, with or without the one at the service',
 		'Lost · Harbour Kitchen · 2 lines · 9:30',
 		'2 of 5 parts, 40 lines each',
 		'Creating: not confirmed, and the service has no record of it sent once',
-		'No answer came. Stillroom asked the service twice, and the service has no record of it, so it was probably not done. It is usually right to send it again. If the service still carries out the first one later, it is done twice.',
+		'No clear answer came. Stillroom asked the service twice, and the service has no record of it, so it was probably not done. It is usually right to send it again. If the service still carries out the first one later, it is done twice.',
 	]);
 	expect(screen.page.getByRole('progressbar', { name: 'Posting' })).toBeTruthy();
 	const said = [];
