@@ -232,6 +232,18 @@ it('shows what the service refused before, and goes to the line that it names', 
 	expect(document.activeElement).toBe(screen.page.getByRole('textbox', { name: /weight, Butter/ }));
 });
 
+it('asks what the service refused of the document that is edited', async () => {
+	await kitchen.shows({
+		'purchaseRequest.list': [{ id: 'R-1', status: 'Draft', locationId: 'L-1', items: [] }],
+	});
+	const edited = 'service:purchaseRequest:R-1';
+	const { documentId } = kitchen.call('purchaseRequest.edit', { documentId: edited });
+	const screen = await open(`/requests/${documentId}`);
+	expect(screen.asked('outbox.refusal')).toEqual([
+		{ document: 'purchaseRequest', documentId: edited },
+	]);
+});
+
 it('keeps a draft that cannot be discarded or sent, and says why', async () => {
 	const { documentId } = request();
 	const no = () => fail('not-possible-now', 'no');

@@ -263,7 +263,12 @@ it('sets another record, a text, or nothing', async () => {
 	await screen.pick('Value', 'hill');
 	await screen.confirm('Preview');
 	expect(proposed(screen)).toMatchObject({ field: 'supplierId', act: 'set', to: 'P-2' });
+	await screen.choose('Field', 'Item');
+	expect(screen.dialog()).toContain('{Value: }');
+	await screen.choose('Field', 'Supplier’s code');
+	await screen.fill('Value', 'RD-9');
 	await screen.choose('Field', 'Minimum order');
+	expect(screen.dialog()).toContain('Value {Value: }');
 	await screen.fill('Value', '2,5');
 	await screen.confirm('Preview');
 	await screen.fill('Value', '2.5');

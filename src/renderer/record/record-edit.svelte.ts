@@ -214,9 +214,10 @@ export class RecordEdit {
 		return this.#unkept || this.#run !== null || this.keeping.state === 'failed';
 	}
 
-	/** Every keystroke in a box. */
+	/** Every keystroke in a box, and Esc, which gives back what it held. */
 	typing(at: string, text: string): void {
-		this.#open = { at, text };
+		this.#open = null;
+		if (text !== this.textAt(at)) this.#open = { at, text };
 	}
 
 	/** The box is left: its text is kept, as a value if it is one. */
@@ -389,12 +390,9 @@ export class RecordEdit {
 				return ended;
 			case 'refused':
 				return ended;
-			case 'discarded':
-				await this.#startAgain();
-				return { state: 'unchanged' };
 			default:
 				await this.#startAgain();
-				return ended;
+				return ended.state === 'discarded' ? { state: 'unchanged' } : ended;
 		}
 	}
 

@@ -162,6 +162,18 @@ it('makes a new supplier, and says what it lacks', async () => {
 	expect(sent()).toEqual([{ name: 'Old Mill' }]);
 });
 
+it('is unchanged once Esc gave a number back', async () => {
+	const screen = await open('/supplier/P-1');
+	const before = screen.form();
+	screen.page.getByRole('textbox', { name: /^Payment days/ }).focus();
+	await screen.keys('45{Escape}');
+	expect(screen.form()).toBe(before);
+	await screen.keys('{Tab}');
+	await screen.click('Save');
+	await kitchen.send();
+	expect(sent()).toEqual([]);
+});
+
 it('keeps the warnings after a save that a negative number stopped', async () => {
 	const screen = await open('/supplier/new');
 	await screen.fill(/^Name/, 'Hill farm');

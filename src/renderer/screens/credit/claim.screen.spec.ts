@@ -85,6 +85,11 @@ it('asks for an amount of zero or more; an emptied one is as before', async () =
 	await screen.keys('{Tab}');
 	expect(amount.value).toBe('18.05');
 	expect(screen.shown()).not.toContain('Enter an amount');
+	await screen.user.type(amount, 'x{Tab}');
+	expect(amount.matches('[aria-invalid]')).toBe(true);
+	amount.focus();
+	await screen.keys('{Escape}');
+	expect([amount.value, amount.matches('[aria-invalid]')]).toEqual(['18.05', false]);
 	await screen.user.clear(screen.page.getByRole('textbox', { name: /^Day/ }));
 	await screen.keys('31/11{Tab}');
 	await screen.click('Save step');

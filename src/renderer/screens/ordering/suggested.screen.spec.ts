@@ -377,6 +377,18 @@ it('asks again for another day, and says why an order was not made', async () =>
 	expect(screen.app.route.path).toBe('/ordering/S-1');
 });
 
+it('leaves a person who went elsewhere before the order was made where they are', async () => {
+	fillPars();
+	const made = Promise.withResolvers<null>();
+	const screen = await open({ 'ordering.order': () => made.promise });
+	await screen.click('Create order');
+	await screen.go('/waste');
+	made.resolve(null);
+	await screen.settle();
+	expect(screen.asked('ordering.order')).toHaveLength(1);
+	expect(screen.app.route.path).toBe('/waste');
+});
+
 it('shows the first answer, even if asking again after a reconnect failed before it came', async () => {
 	fillPars();
 	const first = Promise.withResolvers<null>();

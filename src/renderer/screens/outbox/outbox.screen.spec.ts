@@ -171,6 +171,25 @@ it('discards a refused document with a reason', async () => {
 	`);
 });
 
+it.each([
+	[0, 'Nothing needs attention'],
+	[1, 'Nothing else needs attention'],
+])(
+	'keeps the document in hand once the list is empty: %i need attention',
+	async (needsYou, said) => {
+		const screen = await open('/outbox?show=needs-you');
+		const { counts } = screen.kitchen.call('outbox.list', { filter: 'needs-you' });
+		screen.answers['outbox.list'] = (asked) => {
+			const listed = screen.kitchen.call('outbox.list', asked);
+			return succeed({ ...listed, lanes: [], counts: { ...counts, needsYou } });
+		};
+		await screen.click('Don’t send');
+		await screen.keys('Entered twice');
+		await screen.press('Don’t send');
+		expect(screen.lines().slice(6, 8)).toEqual([said, '## Waste']);
+	},
+);
+
 it('sends a refused document again, or edits it where it was entered', async () => {
 	const screen = await open('/outbox?show=needs-you&text=refused');
 	await refusedUnderWay(screen, 'outbox.sendAgain', 'Send again');

@@ -189,6 +189,8 @@ it('writes how much goes back, in which condition and why', async () => {
 	expect(document.activeElement).toBe(screen.list('Reason to return Whole milk'));
 	await screen.keys('{Enter}');
 	expect(document.activeElement).not.toBe(screen.list('Reason to return Whole milk'));
+	await screen.click('Remove Whole milk');
+	expect(screen.shown()).toContain('Also on this receipt [Whole milk]');
 });
 
 it('asks for a condition and a reason, and for no more than came', async () => {

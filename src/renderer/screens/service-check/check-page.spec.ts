@@ -13,7 +13,7 @@ function pageWith(answers: Partial<Record<CallName, Reply<unknown>>>) {
 	return { page, called };
 }
 
-test('clears the failure of a load once it loads, and no other failure', async () => {
+test('clears the failure of a load once it loads, and that of a start once it starts', async () => {
 	const answers: Partial<Record<CallName, Reply<unknown>>> = {
 		'serviceCheck.state': fail('internal', 'no'),
 		'serviceCheck.start': fail('busy', 'no'),
@@ -27,6 +27,9 @@ test('clears the failure of a load once it loads, and no other failure', async (
 	await page.start();
 	await page.load();
 	expect(page.failure?.code).toBe('busy');
+	answers['serviceCheck.start'] = succeed({});
+	await page.start();
+	expect(page.failure).toBeNull();
 });
 
 test('shows the end of a check even if an earlier answer arrives later', async () => {

@@ -103,6 +103,26 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 	`);
 });
 
+it.each(['attention', 'stale-review', 'held-newer-version'] as const)(
+	'leads to the outbox where a person decides on a part: %s',
+	async (state) => {
+		const answers: Answers = {};
+		const { stocktakeId, ...screen } = await open(answers);
+		const { parts, ...rest } = screen.kitchen.call('posting.get', { stocktakeId });
+		answers['posting.get'] = {
+			...rest,
+			parts: parts.map((part) =>
+				part.canBeAmended ? { ...part, state, canBeAmended: false } : part,
+			),
+		};
+		await screen.tell('outbox.changed', {});
+		expect(screen.part('region', 'Posting').split('\n').slice(2)).toEqual([
+			'Part 2: needs attention in the outbox <Open outbox #/outbox>',
+			'Part 3: waits for the previous part',
+		]);
+	},
+);
+
 it('says that a part is decided already, and closes the decision', async () => {
 	const answer = Promise.withResolvers<Reply<never>>();
 	const screen = await open({ 'posting.resume': () => answer.promise });
