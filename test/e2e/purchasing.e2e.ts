@@ -112,7 +112,7 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 	const send = async (name: string) => {
 		await pressOn(page, button(page, name));
 		await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }));
-		await expect(page.getByText(/^Sent to the supplier (by e-mail|on paper) at/)).toBeVisible();
+		await expect(page.getByText(/^Sent to the supplier (by e-mail|on paper) on/)).toBeVisible();
 		await expect(page.getByRole('dialog')).toBeHidden();
 	};
 
