@@ -55,7 +55,7 @@ export function writeInstant(
 	return precision === 'millisecond' ? wall : wall.replace(/\.\d+/, '');
 }
 
-/** The day on the location's wall clock, as its start in UTC; an instant as it is if the service's times are UTC. */
+/** The day on the location's wall clock, as its start in UTC; unchanged if the service's times are UTC. */
 export function readDay(text: string, instants: Instants, clock: LocalClock | null): string | null {
 	const read = readInstant(text, instants, clock);
 	if (read === null || instants.zone === 'utc' || clock === null) return read;

@@ -165,7 +165,7 @@ describe('goods that cost more than ordered and went back', () => {
 });
 
 describe('goods that went back are claimed', () => {
-	test('at what was paid for a line with a discount and free goods', async () => {
+	test('at the price that was paid, for a line with a discount and free goods', async () => {
 		kitchen.service.there = true;
 		const items = [milk, { ...butter, discount: '1' }];
 		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items })] });

@@ -130,34 +130,6 @@ test('a transfer comes on the day of its receipt, and leaves on the day it was s
 	expect(used()).toBe('31');
 });
 
-test('transfers that were received or sent while the service is away are not usage', async () => {
-	kitchen.service.there = true;
-	const transfer = (id: string, from: string, to: string, status: string, quantity: string) => ({
-		id,
-		fromLocationId: from,
-		toLocationId: to,
-		date: '2026-11-05T08:00:00Z',
-		status,
-		items: [{ id: `${id}-1`, itemId: '1', quantity }],
-	});
-	await kitchen.shows({
-		'purchaseOption.list': [option('N-1', 'P-1', '1', 3, '6')],
-		'transferIn.list': [transfer('1', 'L-2', 'L-1', 'InTransit', '24')],
-		'transferOut.list': [transfer('2', 'L-1', 'L-2', 'Finalized', '6')],
-	});
-	kitchen.service.there = false;
-	count(6, '50');
-	kitchen.clock.setWallClock(Date.UTC(2026, 10, 10, 9));
-	const [incoming, outgoing] = ['service:transferIn:1', 'service:transferOut:2'];
-	kitchen.call('transferIn.enterAllAsDue', { documentId: incoming });
-	kitchen.call('transferIn.receive', { documentId: incoming, intentId: 'intent-in' });
-	kitchen.call('transferOut.enterAllAsDue', { documentId: outgoing });
-	kitchen.call('transferOut.fulfill', { documentId: outgoing, intentId: 'intent-out' });
-	count(20, '40');
-	// 50 + 24 − 6 − 40
-	expect(used()).toBe('28');
-});
-
 test('a transfer that came or left is not usage, before and after the service has it', async () => {
 	const open = { date: '2026-11-10T08:00:00Z', sentDate: '2026-11-10T08:00:00Z' };
 	kitchen.service.there = true;
