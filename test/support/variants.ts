@@ -71,8 +71,8 @@ function sampleOf(schema: z.core.$ZodType, key: string): unknown {
 }
 
 /**
- * Of an array, its first element stands for all. Ids stay as they are, and so do other texts and numbers: whether they are
- * shown is seen without a change.
+ * Varies only the first element of an array. Ids stay, and so do texts and numbers that say something: the screen shows
+ * them without a change.
  */
 export function variantsOf(schema: z.core.$ZodType, value: unknown, path = ''): Variant[] {
 	const key = /\w*$/.exec(path)?.[0] ?? '';

@@ -23,11 +23,11 @@ export class EditHistory<Content, Place> {
 	/** Latest last; what can be redone is under `redo`, next one last. */
 	readonly #acts: Readonly<Record<Which, Act<Content, Place>[]>> = { undo: [], redo: [] };
 	#last: Promise<unknown> = Promise.resolve();
-	/** Entries whose answers were lost. */
+	/** Finds each entry that got no answer. */
 	readonly #lost: Find<Act<Content, Place>>[] = [];
 	readonly #read: () => Promise<Failure | null>;
 
-	/** @param read reads again what is saved, and answers why it failed */
+	/** @param read loads the saved content again; null if that worked */
 	constructor(read = (): Promise<Failure | null> => Promise.resolve(null)) {
 		this.#read = read;
 	}
@@ -65,7 +65,10 @@ export class EditHistory<Content, Place> {
 		return null;
 	}
 
-	/** An entry has no answer: reads again what is saved, now or before the next one. @returns whether it was saved */
+	/**
+	 * After an entry that got no answer: loads the saved content now, or before the next entry if that fails.
+	 * @returns whether the entry was saved
+	 */
 	async lose(find: Find<Act<Content, Place>>): Promise<boolean> {
 		let isSaved = false;
 		this.#lost.push(async () => {
@@ -77,12 +80,12 @@ export class EditHistory<Content, Place> {
 		return isSaved;
 	}
 
-	/** @returns why it failed */
+	/** Loads the saved content if an entry got no answer. @returns why that failed */
 	findLost(): Promise<Failure | null> {
 		return this.#lost.length === 0 ? Promise.resolve(null) : this.load();
 	}
 
-	/** Reads what is saved. @returns why it failed */
+	/** Loads the saved content. @returns why that failed */
 	async load(read = this.#read): Promise<Failure | null> {
 		const failure = await read();
 		for (const find of failure === null ? this.#lost.splice(0) : []) {

@@ -153,8 +153,8 @@ function claimOf(
 }
 
 /**
- * As it was billed, with tax and discount: the service says only what the goods cost. Free goods have no part of the
- * discount, and what was credited for the price is not owed again.
+ * As billed, with tax and discount, because the service states only the cost of the goods. Free goods have no part of
+ * the discount, and credit already given for the price is subtracted.
  */
 function owedFor(
 	of: TaxedLine,

@@ -131,7 +131,7 @@ it('gives the order to its supplier, and notes how', async () => {
 	expect(screen.notes()[0]).toContain('Approved, but not sent');
 });
 
-it('asks nothing more of an order whose page was left before a lost answer', async () => {
+it('does not load an order again once its page was left', async () => {
 	send();
 	const answer = Promise.withResolvers<Failure>();
 	const screen = await open({ 'purchasing.takeBack': () => answer.promise });

@@ -141,7 +141,7 @@ it('keeps a code that nobody knows, to be noted and entered into a line', async 
 	`);
 });
 
-it('says whose count is kept when a code is added to a line', async () => {
+it('names the person who counted a line before, when a code is added to it', async () => {
 	const screen = await open({
 		plan: { together: 'keep' },
 		before: (kitchen, stocktakeId) => {
